@@ -16,6 +16,7 @@ import { runChecks } from "@/platform/checks.ts";
 import type { ReadDb } from "@/platform/db/types.ts";
 import { compareCounters } from "../leads/leads.ts";
 import { listGivenUp } from "../scheduling/meetings.ts";
+import { checkPromised } from "./mirror-invariants.ts";
 import type { World } from "./world.ts";
 import { checkConsents, checkPeople } from "./people-invariants.ts";
 import { checkCaps, checkPurchases } from "./payment-invariants.ts";
@@ -103,13 +104,16 @@ const checkUses = async (
   const ofMeeting = new Map((await db.select().from(meetings)).map(({ id, leadId }) => [id, leadId]));
   const ownerOf = (key: string) => ofMeeting.get(key) ?? key.split(":")[0]!;
   const byLead = Map.groupBy(entries.filter(({ meetingId }) => meetingId), ({ meetingId }) => ownerOf(meetingId!));
-  const lines = Map.groupBy((await db.select().from(leadTimeline)).filter(isReuse), ({ leadId }) => leadId);
+  const timeline = await db.select().from(leadTimeline);
+  const imported = new Set(timeline.filter(({ kind }) => kind === "imported").map(({ leadId }) => leadId));
+  const lines = Map.groupBy(timeline.filter(isReuse), ({ leadId }) => leadId);
   return all.flatMap(({ id, creditState }) => {
     const own = byLead.get(id) ?? [];
     const used = own.filter(({ kind }) => kind === "consume").length;
     const back = own.filter(({ kind }) => kind === "return").length;
     const reused = lines.get(id) ?? [];
-    const first = creditState === "consumed" || creditState === "returned" ? 1 : 0;
+    const hasFirst = !imported.has(id) && (creditState === "consumed" || creditState === "returned");
+    const first = hasFirst ? 1 : 0;
     return [
       ...used - back === (creditState === "consumed" ? 1 : 0) ? [] : [`lead ${id}: ${used} used, ${back} returned`],
       ...used === first + reused.length ? [] : [`lead ${id} has used ${used} credits, and ${reused.length} again`],
@@ -146,7 +150,8 @@ const checkShare = (entries: (typeof creditEntries.$inferSelect)[], all: Lead[])
     if (own.length <= automaticReturns(delivered)) return [];
     return [`${specialistId}: ${own.length} returns of ${delivered}: ${own.map(({ rule }) => rule).join(", ")}`];
   });
-  const worked = all.filter((lead) => isCreditReturned(lead) && isAgreed(lead.status));
+  // A person who grants a dispute leaves the lead as it is.
+  const worked = all.filter((lead) => isCreditReturned(lead) && lead.returnRule !== "dispute" && isAgreed(lead.status));
   return [...exceeding, ...worked.map(({ id, status }) => `lead ${id} is ${status} without a credit`)];
 };
 
@@ -199,7 +204,7 @@ const checkStatuses = async ({ db, now, before }: World, all: Meeting[], everyLe
     let status: string | undefined;
     for (const { details, kind } of histories.get(lead.id) ?? []) {
       const { from, to } = details as { from?: string; to?: string };
-      status ??= kind;
+      status ??= kind === "imported" ? "booked" : kind;
       if (from === undefined || to === undefined || kind === "meeting-moved") continue;
       if (from !== status || !LEAD_PAIRS.has(`${from} ${to}`)) {
         violations.push(`lead ${lead.id}: ${status} via ${from} to ${to}`);
@@ -269,7 +274,9 @@ const checkStrayCells = async ({ db }: World): Promise<string[]> => {
 /** Both personal calendars match the database. `withoutFiles`: the requests whose visitors get no files. */
 const checkCalendars = ({ calendars, now }: World, all: Meeting[], withoutFiles: Set<string>): string[] => {
   const violations: string[] = [];
-  for (const { calendarUid, specialistId, trackId, status, startsAt, endsAt, sequence, cancelReason } of all) {
+  // Nobody gets an email about an import.
+  const own = all.filter(({ confirmedAt }) => confirmedAt !== null);
+  for (const { calendarUid, specialistId, trackId, status, startsAt, endsAt, sequence, cancelReason } of own) {
     for (const [owner, keeps] of [[specialistId, true], [trackId, !withoutFiles.has(trackId)]] as const) {
       const event = calendars.get(owner)?.events.get(calendarUid);
       if (!keeps || endsAt <= now) continue;
@@ -329,7 +336,8 @@ export const findViolations = async (world: World): Promise<string[]> => {
     ...checkOutcomes(world, all, everyLead),
     ...await checkStrayCells(world),
     ...await checkStatuses(world, all, everyLead),
-    ...checkCalendars(world, all, erased.union(byText)),
+    ...world.isAway ? [] : checkCalendars(world, all, erased.union(byText)),
+    ...checkPromised(before, all),
     ...await checkTexts(world, all),
     ...await checkReminders(world, all),
     ...await runOwnChecks(world),

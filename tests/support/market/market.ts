@@ -13,6 +13,7 @@ import type { TestApp } from "../app/test-app.ts";
 import { type Caller, type newContact, post, visitorWithContact } from "../funnel/visitor.ts";
 import type { TestPayments } from "../payments/test-payments.ts";
 import { NEXT_WEEK } from "../scheduling/meetings.ts";
+import type { Outside } from "./outside.ts";
 
 export interface Market {
   app: TestApp;
@@ -22,6 +23,12 @@ export interface Market {
   pay: TestPayments;
   /** The API key of each specialist, by their id. */
   keys: Map<string, string>;
+  outside: Outside;
+  /**
+   * What was imported: the last file of meetings, the last person, address and id of who has left, and the last names of
+   * visitors by address.
+   */
+  imported: { file?: string; person?: { email: string }; left: string[]; marks: Map<string, string> };
   /** Connects an agent, once. */
   openAgent(): Promise<Agent>;
   /** What the agent has prepared, by track. */

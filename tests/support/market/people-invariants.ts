@@ -27,7 +27,9 @@ export const checkConsents = async (db: ReadDb, everyLead: Lead[]): Promise<stri
       subject === trackId && (purpose === TO_ANYBODY || (NAMING.includes(purpose) && named === specialistId))
     );
   return everyLead.flatMap((lead) => {
-    const { id, status, creditState, consentBy, acceptBy, erasedAt } = lead;
+    const { id, status, creditState, consentBy, acceptBy, erasedAt, source } = lead;
+    // The other system has the consents.
+    if (source === "imported") return [];
     const waits = status === "received" && consentBy !== null && acceptBy === null;
     if (creditState === "reserved") return waits && !isContactShown(lead) ? [] : [`lead ${id} waits as ${status}`];
     if (consentBy !== null) return [`lead ${id} waits without a reservation`];
@@ -73,11 +75,11 @@ const listWronglyMet = async ({ db, before, now, actions }: World, all: Meeting[
   const licensed = new Set(licences.map(({ specialistId }) => specialistId));
   // Of several actions, what has ended it may have come last.
   const isCertain = !actions || actions.length === 1;
-  return all.flatMap(({ id, specialistId, status, holdExpiresAt }) => {
+  return all.flatMap(({ id, specialistId, status, holdExpiresAt, confirmedAt }) => {
     if (status === "pending" && holdExpiresAt! > now && away.has(specialistId)) {
       return [`meeting ${id} is requested of somebody who is away`];
     }
-    const isNew = status === "confirmed" && before.get(id)?.status !== "confirmed";
+    const isNew = status === "confirmed" && confirmedAt !== null && before.get(id)?.status !== "confirmed";
     const isFree = !away.has(specialistId) && licensed.has(specialistId);
     return isNew && isCertain && !isFree ? [`meeting ${id} was confirmed with somebody who is away or unlicensed`] : [];
   });
@@ -106,8 +108,8 @@ const listKept = async (db: ReadDb, everyLead: Lead[]): Promise<string[]> => {
  * The lead that a visitor refused, or that nobody accepted: its request waits for another specialist. Who withdraws their
  * consent from everybody waits for nobody.
  */
-const wasGivenBack = ({ creditState, reason }: Lead): boolean =>
-  reason === "not-accepted" || (creditState === "released" && reason !== "consent-withdrawn");
+const wasGivenBack = ({ creditState, reason, source }: Lead): boolean =>
+  reason === "not-accepted" || (creditState === "released" && source !== "imported" && reason !== "consent-withdrawn");
 
 /** A request is assigned while somebody works on it, and only if it was not given back. */
 const listWronglyAssigned = async (db: ReadDb, everyLead: Lead[]): Promise<string[]> => {

@@ -7,6 +7,8 @@ import { endUnanswered, sweepAcceptance, sweepLeads } from "@/modules/leads/inde
 import { purgeDeletedTracks } from "@/modules/leads/lifecycle/deletion.ts";
 import { expireHolds } from "@/modules/scheduling/meetings/kept-time.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
+import { syncDueConnections } from "@/modules/scheduling/connections/sync.ts";
+import { resumeImports } from "@/modules/imports/imports.ts";
 import { closeAbandonedTracks } from "@/modules/tracks/tracks.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import type { Operation } from "../api/declared-operations.ts";
@@ -17,10 +19,18 @@ import { callOf, changingOperations } from "./any-call.ts";
 import { AGENT_ACTIONS } from "./agent-actions.ts";
 import { ADMIN_ACTIONS, SPECIALIST_ACTIONS } from "./market-actions.ts";
 import { type Choice, type Market, type MarketAction, visitorOf } from "./market.ts";
+import { OUTSIDE_ACTIONS } from "./outside-actions.ts";
 import { PAYMENT_ACTIONS } from "./payment-actions.ts";
 import { VISITOR_ACTIONS } from "./visitor-actions.ts";
 
-const ALL = { ...VISITOR_ACTIONS, ...AGENT_ACTIONS, ...SPECIALIST_ACTIONS, ...ADMIN_ACTIONS, ...PAYMENT_ACTIONS };
+const ALL = {
+  ...VISITOR_ACTIONS,
+  ...AGENT_ACTIONS,
+  ...SPECIALIST_ACTIONS,
+  ...ADMIN_ACTIONS,
+  ...PAYMENT_ACTIONS,
+  ...OUTSIDE_ACTIONS,
+};
 type ActionName = keyof typeof ALL;
 
 export const ACTIONS: Record<ActionName, MarketAction> = ALL;
@@ -60,6 +70,11 @@ const GROUPS: readonly (readonly ActionName[])[] = [
   ["request", "request", "reject", "reject", "reject", "step", "close", "prove"],
   ["bookByText", "bookByText", "bookByText", "move", "move", "specialist", "reassign", "cancel"],
   ["wishes", "answer", "rate"],
+  ["import", "import", "again", "again", "unimport", "cancel", "move", "delete", "reassign"],
+  ["import", "import", "specialist", "specialist", "rescue", "rescue", "dispute", "answer"],
+  ["outage", "outage", "reassign", "reassign", "reassign", "specialist", "cancel", "delete"],
+  ["busy", "busy", "ask", "ask", "ask", "offer", "move"],
+  ["people", "people", "people", "people", "people", "dispute", "dispute"],
   ["other", "other"],
 ];
 /** The actions of which histories are made. */
@@ -94,11 +109,11 @@ const beforeMeetings: fc.Arbitrary<Step[]> = fc.tuple(
   );
 });
 
-/** What people say about meetings that are over. */
+/** What people say about meetings that are over; and an import is undone whose other meetings have been reminded of. */
 const anyAnswers = fc.record({
   actions: fc.array(
     fc.record({
-      what: fc.constantFrom<ActionName[]>("answer", "answer", "answer", "follow", "wishes", "rate"),
+      what: fc.constantFrom<ActionName[]>("answer", "answer", "answer", "follow", "wishes", "rate", "unimport"),
       who: small,
       which: small,
       slot: small,
@@ -132,6 +147,8 @@ const SWEEPS = [
   closeAbandonedTracks,
   purgePrepared,
   purgeDeletedTracks,
+  syncDueConnections,
+  resumeImports,
 ];
 
 /** Performs one step. Returns the status of every response. */
@@ -141,6 +158,8 @@ export const perform = async (market: Market, step: Step): Promise<number[]> => 
     // Every night the provider's events of the last days are looked up, and some waits are longer.
     await catchUpProviderEvents(app.ctx());
     app.clock.advance(step.wait * MINUTE_MS);
+    await market.outside.comeBack();
+    await market.outside.settle();
     await sweepEarlier(app);
     for (const sweep of SWEEPS) await sweep(app.ctx());
     await sendDueMessages(app);

@@ -77,7 +77,7 @@ const bookBy =
 
 const byLink = (
   call: Parameters<typeof decideByLink>[1],
-  more: Pick<MarketAction, "ends"> = {},
+  more: Pick<MarketAction, "ends" | "leavesTrace"> = {},
 ): MarketAction => ({
   ...more,
   calls: [`POST /Funnel/${call}/{id}`],
@@ -106,6 +106,8 @@ const resendCode = async (market: Market, which: number, web: Caller) => {
   const meeting = await pickMeeting(market, which, isUnconfirmed);
   if (!meeting) return undefined;
   const { id, trackId } = meeting;
+  // An imported meeting was not requested in a browser.
+  if (!market.emailByTrack.has(trackId)) return undefined;
   const call = post(web, `/Funnel/ResendCode/${id}`, {}, { headers: { "X-Resume-Token": tokenOf(trackId) } });
   return await unlessDeleted(market, trackId, call);
 };
@@ -227,7 +229,10 @@ export const VISITOR_ACTIONS = {
     leavesTrace: "Wrong codes are counted.",
     perform: prove,
   },
-  confirm: byLink("ConfirmBooking"),
+  confirm: byLink("ConfirmBooking", {
+    ends: "requested",
+    leavesTrace: "It ends what else its visitor has requested, and a meeting that is not possible any more.",
+  }),
   reject: byLink("RejectBooking", { ends: "requested" }),
   close: {
     ends: "requested",

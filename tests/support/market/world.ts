@@ -18,6 +18,8 @@ export interface World {
   before: Map<string, Meeting>;
   /** What has happened since; undefined for time alone. */
   actions?: readonly Pick<MarketAction, "ends" | "onlySooner" | "isFree">[];
+  /** Whether nothing outside answers, so that emails wait. */
+  isAway: boolean;
   /** How many credits were used at the previous check. */
   used: number;
 }

@@ -7,15 +7,17 @@ import { calendarConnections, calendarEntries } from "@/modules/scheduling/conne
 import { syncDueConnections } from "@/modules/scheduling/connections/sync.ts";
 import { listDueDeliveries, runDeliveries } from "@/platform/events/deliveries.ts";
 import { iso } from "@/platform/time/time.ts";
-import { openTestApp } from "../app/test-app.ts";
+import { openTestApp, type TestApp } from "../app/test-app.ts";
 import { get, post } from "../funnel/visitor.ts";
 import { makeSpecialist, type SpecialistOptions } from "../people/factories.ts";
 
 export const ACCOUNT = "anna@google.test";
 
 /** Opens the app at NOON and starts the stand-in. */
-export const openGoogleApp = async () => {
-  const app = await openTestApp();
+export const openGoogleApp = async () => await openGoogleOn(await openTestApp());
+
+/** Starts the stand-in for an app. */
+export const openGoogleOn = async (app: TestApp) => {
   const { services } = app;
   const pushes: { headers: Record<string, string>; status: number }[] = [];
   const standIn = await openGoogleStandIn({
@@ -62,8 +64,12 @@ export const openGoogleApp = async () => {
     consent,
     db: services.db.read,
     /** A specialist whose main calendar blocks them, and receives their meetings with `receives`. */
-    async connect({ receives = false, ...options }: SpecialistOptions & { receives?: boolean } = {}) {
-      const specialistId = await makeSpecialist(app, { credits: 20, ...options });
+    async connect(
+      { receives = false, specialistId: known, ...options }:
+        & SpecialistOptions
+        & { receives?: boolean; specialistId?: string } = {},
+    ) {
+      const specialistId = known ?? await makeSpecialist(app, { credits: 20, ...options });
       const cookie = await app.signIn(specialistId);
       const own = calls(cookie);
       await consent(cookie);
