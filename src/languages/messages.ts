@@ -460,6 +460,7 @@ export interface Messages {
   "errors.agreeFirst": None;
   "errors.answersMissing": None;
   "errors.reviewOpen": None;
+  "errors.reviewOpenTopic": None;
   "errors.addressBlocked": None;
   "errors.codeLimit": None;
   "errors.codeWrong": None;
@@ -767,6 +768,7 @@ export interface Messages {
   "funnel.start.title": None;
   "funnel.start.question": None;
   "funnel.start.unsure": None;
+  "funnel.start.endsRequest": None;
   "funnel.start.choose": None;
   "funnel.start.start": None;
   "funnel.start.starting": None;

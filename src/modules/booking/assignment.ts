@@ -57,8 +57,9 @@ export const bookForVisitor = async (
   { specialistId, meeting }: Required<Assignment>,
 ): Promise<{ meetingId: string; leadId: string }> => {
   const track = await requireAssignable(tx, trackId, { specialistId, meeting });
-  const { plan } = await planMeeting(tx, track, { specialistId, ...meeting });
-  const { meeting: { id: meetingId }, ...ids } = await confirmBooking(tx, plan, await findLiveMeeting(tx, trackId));
+  const live = await findLiveMeeting(tx, trackId);
+  const { plan } = await planMeeting(tx, track, { specialistId, ...meeting }, live);
+  const { meeting: { id: meetingId }, ...ids } = await confirmBooking(tx, plan, live);
   await closeAsAssigned(tx, track, meetingId);
   await publish(tx, bookingSaved({ ...ids, meetingId, specialistId, trackId, categoryId: track.categoryId }));
   return { meetingId, leadId: ids.leadId };

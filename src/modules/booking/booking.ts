@@ -139,7 +139,7 @@ export const bookReplacement = async (
 ): Promise<string> => {
   const { id: trackId, categoryId } = track;
   const { specialistId } = choice;
-  const { plan, facts } = await planMeeting(tx, track, choice);
+  const { plan, facts } = await planMeeting(tx, track, choice, undefined);
   const { meeting: { id: meetingId }, ...ids } = await confirmBooking(tx, plan, undefined);
   const specialist = { id: specialistId, displayName: facts.displayName };
   await recordConsents(tx, ctx, { trackId, step: "specialist", given, specialist });
@@ -223,7 +223,7 @@ const book = async (tx: Tx, ctx: Ctx, request: BookingRequest): Promise<{ meetin
   requireAgreement(track);
   await requireAnswers(tx, track);
   await requireFewBookings(tx, track);
-  const { plan, facts } = await planMeeting(tx, track, choice);
+  const { plan, facts } = await planMeeting(tx, track, choice, live);
   const specialist = { id: choice.specialistId, displayName: facts.displayName };
   await recordConsents(tx, ctx, { trackId: track.id, step: "specialist", given: input.consents, specialist });
   const meetingId = await isProven(tx, track, tokens.proof)

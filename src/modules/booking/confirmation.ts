@@ -10,18 +10,19 @@ import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
 import {
-  findCalendar,
   findLiveMeeting,
   getMeeting,
   listRequestedOf,
   type Meeting,
   type MeetingPlan,
+  minutesOf,
+  promiseOf,
   releaseHold,
   slotTaken,
 } from "@/modules/scheduling/index.ts";
-import { checkEligibility } from "@/modules/matching/index.ts";
+import { checkEligibility, servesTopic } from "@/modules/matching/index.ts";
 import { isCancelled, isConfirmed, isHeld, isPending } from "@/modules/scheduling/rules.ts";
-import { findProfile } from "@/modules/specialists/index.ts";
+import { findProfile, listServices } from "@/modules/specialists/index.ts";
 import { type Channel, channelRules } from "@/modules/tracks/channel-rules.ts";
 import {
   closeWithoutTime,
@@ -88,18 +89,23 @@ export const openRequested = async (ctx: Ctx, link: ConfirmLink) => {
 const LICENCE_RULES = ["credential", "licensed-here"];
 
 /**
- * Throws `slot_taken` when the specialist has lost the licence that the request needs. A suspension ends requested meetings
- * itself, and the rest was asked with the request.
+ * Throws `slot_taken` when the specialist may not serve the request any more: its category or topic, or without the licence
+ * that it needs. A suspension ends requested meetings itself, and the rest was asked with the request.
  */
-const requireLicence = async (tx: Tx, track: Track, { specialistId, categoryId }: Meeting): Promise<void> => {
-  if ((await findCategory(tx, categoryId))?.requiredCredential === null) return;
+const requireServing = async (tx: Tx, track: Track, meeting: Meeting): Promise<void> => {
+  const { specialistId, categoryId, subcategoryId } = meeting;
+  const category = await findCategory(tx, categoryId);
+  const service = (await listServices(tx, specialistId)).find((row) => row.categoryId === categoryId);
+  if (!category?.active || !service || !servesTopic(service, subcategoryId)) throw slotTaken();
+  if (category.requiredCredential === null) return;
   const { failed } = await checkEligibility(tx, { specialistId, track, now: tx.now });
   if (failed.some(({ name }) => LICENCE_RULES.includes(name))) throw slotTaken();
 };
 
 /**
- * What has to be planned: a pending meeting has its time, a lapsed one is planned like a new one. Throws `slot_taken`, also
- * when the specialist can't take it any more, and `already_booked` when another specialist has the request.
+ * What is confirmed: a pending meeting as it was promised, and a lapsed one if its time is still free. Throws `slot_taken`,
+ * also when the specialist can't take it any more, `already_booked` when another specialist has the request, and
+ * `booking_ended` for a lapsed one when the request has another topic by now.
  */
 export const planConfirmation = async (tx: Tx, track: Track, meeting: Meeting): Promise<MeetingPlan> => {
   const { specialistId, startsAt, location } = meeting;
@@ -111,24 +117,13 @@ export const planConfirmation = async (tx: Tx, track: Track, meeting: Meeting): 
         t("errors.otherMeeting"),
       );
     }
+    if (track.subcategoryId !== meeting.subcategoryId) throw ended();
     await releaseHold(tx, track.id, "replaced");
-    return (await planMeeting(tx, track, { specialistId, startsAt, location })).plan;
+    const choice = { specialistId, startsAt, location, minutes: minutesOf(meeting) };
+    return (await planMeeting(tx, track, choice, undefined)).plan;
   }
-  await requireLicence(tx, track, meeting);
-  const calendar = await findCalendar(tx, specialistId);
-  if (!calendar) throw ended();
-  const { trackId, categoryId, subcategoryId, locationDetail, visitorZone } = meeting;
-  return {
-    trackId,
-    specialistId,
-    categoryId,
-    subcategoryId,
-    startsAt,
-    location,
-    locationDetail,
-    visitorZone,
-    calendar,
-  };
+  await requireServing(tx, track, meeting);
+  return promiseOf(meeting);
 };
 
 /** The press on the emailed page records the consent, because someone else may have typed the address. */

@@ -4,11 +4,14 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
 import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import {
   findLiveMeeting,
+  findPromise,
   holdMeeting,
   type Meeting,
   type MeetingPlan,
+  planTimes,
   refreshAround,
   SELECTION_MS,
   slotTaken,
@@ -39,7 +42,11 @@ export interface Choice {
 }
 
 /** A time with one specialist. */
-export type ChosenTime = Choice & { specialistId: string };
+export interface ChosenTime extends Choice {
+  specialistId: string;
+  /** The length that was shown before, in minutes; that of the calendar's slots by default. */
+  minutes?: number;
+}
 
 const requireContact = ({ contact }: Pick<Track, "contact">): void => {
   if (!contact) throw conflict("contact_first", t("errors.contactFirst"));
@@ -59,39 +66,41 @@ export const requireBookableChoice = (
 export const planFor = (
   { id: trackId, categoryId, subcategoryId, timezone: visitorZone }: Track,
   { specialistId, locations }: CandidateFacts,
-  { startsAt, location, calendar }: Pick<MeetingPlan, "startsAt" | "location" | "calendar">,
+  { startsAt, location, calendar }: Pick<MeetingPlan, "startsAt" | "location"> & { calendar: CalendarRules },
 ): MeetingPlan => {
   const locationDetail = locations.find(({ kind }) => kind === location)?.detail ?? null;
-  return {
-    trackId,
-    specialistId,
-    categoryId,
-    subcategoryId,
-    startsAt,
-    location,
-    locationDetail,
-    visitorZone,
-    calendar,
-  };
+  const times = planTimes(calendar, startsAt);
+  return { trackId, specialistId, categoryId, subcategoryId, ...times, location, locationDetail, visitorZone };
 };
 
-/** Checks a choice against the specialist's current facts, and plans the meeting. Throws `slot_taken`. */
+/**
+ * Checks a choice against the specialist's current facts, and plans the meeting; what the track holds or has requested
+ * (`live`) stays as it was promised. Throws `slot_taken`, also for a time that has begun.
+ */
 export const planMeeting = async (
   tx: Tx,
   track: Track,
-  { specialistId, startsAt, location }: ChosenTime,
+  { specialistId, startsAt, location, minutes }: ChosenTime,
+  live: Meeting | undefined,
 ): Promise<{ plan: MeetingPlan; facts: CandidateFacts }> => {
+  if (startsAt <= tx.now) throw slotTaken();
   const facts = await readCandidateFacts(tx, {
     specialistId,
     categoryId: track.categoryId,
     now: tx.now,
     exceptTrackId: track.id,
     around: startsAt,
+    minutes,
   });
   if (!facts?.calendar) throw slotTaken();
   const request = buildMatchRequest(track, facts.category, { now: tx.now, location });
   if (findFailedRule(facts.candidate, request, startsAt)) throw slotTaken();
-  return { facts, plan: planFor(track, facts, { startsAt, location, calendar: facts.calendar }) };
+  const { subcategoryId } = track;
+  const plan = planFor(track, facts, { startsAt, location, calendar: facts.calendar });
+  return {
+    facts,
+    plan: { ...plan, ...findPromise(live, { specialistId, startsAt, location, subcategoryId }, tx.now) },
+  };
 };
 
 /** Whether another visitor was faster, or the specialist can take no more leads. */
@@ -158,8 +167,9 @@ export const placeHold = async (ctx: Ctx, { trackId, selection, tokens }: HoldRe
     return await transact(ctx, async (tx) => {
       const current = await getTrack(tx, trackId);
       await requireOpenTrack(tx, current, tx.now);
-      const { plan } = await planMeeting(tx, current, { ...choice, specialistId });
-      requireRenewable(await findLiveMeeting(tx, trackId), plan);
+      const live = await findLiveMeeting(tx, trackId);
+      const { plan } = await planMeeting(tx, current, { ...choice, specialistId }, live);
+      requireRenewable(live, plan);
       await requireOnlyHold(tx, ctx, { track: current, own: tokens.own ?? [] });
       const proven = await isProven(tx, current, tokens.proof);
       const network = proven ? undefined : countedNetwork(ctx);

@@ -45,8 +45,8 @@ import { earlierOffers, freedTimes, waitlistEntries } from "./waitlist/tables.ts
 
 /** Holding the time that a visitor has chosen. */
 export { isSlotTaken, placeHold, requireBookableChoice } from "./holds.ts";
-/** What keeps contact data from being changed. */
-export { requireChangeableContact } from "./requirements.ts";
+/** What other contact data or another topic mean for a booking that is not confirmed yet. */
+export { endForTopic, requireChangeableContact } from "./requirements.ts";
 /** Booking for a visitor, and whom administrators may assign a request to. */
 export { type Assignment, bookForVisitor, requireAssignable } from "./assignment.ts";
 /** The page of the link that confirms a requested meeting. */

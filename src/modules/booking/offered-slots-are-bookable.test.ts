@@ -18,6 +18,7 @@ import {
   findLiveMeeting,
   holdMeeting,
   latestStart,
+  planTimes,
 } from "@/modules/scheduling/index.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";
 import { getTrack, type Track } from "@/modules/tracks/tracks.ts";
@@ -49,11 +50,10 @@ const claim = async (
     specialistId,
     categoryId: starterId(CATEGORY),
     subcategoryId: null,
-    startsAt,
+    ...planTimes({ ...situation.rules, ...minutes }, startsAt),
     location: "zoom" as const,
     locationDetail: null,
     visitorZone: "UTC",
-    calendar: { ...situation.rules, ...minutes },
   };
   if (kind === "meeting") await confirmMeeting(tx, plan, undefined, newId());
   else await holdMeeting(tx, plan, { expiresAt: tx.now + (kind === "ended hold" ? 0 : 10 * MINUTE_MS) });
@@ -84,8 +84,9 @@ class Rollback extends Error {}
 /** Whether the current facts accept a start and its time can be occupied. The attempt is rolled back. */
 const canBeBooked = async (track: Track, specialistId: string, startsAt: Instant): Promise<boolean> => {
   const attempt = app.transact(async (tx) => {
-    const { plan } = await planMeeting(tx, track, { specialistId, startsAt, location: "zoom" });
-    await confirmMeeting(tx, plan, await findLiveMeeting(tx, track.id), newId()).catch((error) => {
+    const live = await findLiveMeeting(tx, track.id);
+    const { plan } = await planMeeting(tx, track, { specialistId, startsAt, location: "zoom" }, live);
+    await confirmMeeting(tx, plan, live, newId()).catch((error) => {
       throw new Error(`The eligibility rules accepted ${iso(startsAt)}, the cells did not`, { cause: error });
     });
     throw new Rollback();

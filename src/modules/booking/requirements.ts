@@ -8,13 +8,13 @@ import { conflict } from "@/platform/errors.ts";
 import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import { listQuestions, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems } from "@/modules/catalog/rules.ts";
-import { countUpcoming, findLiveMeeting } from "@/modules/scheduling/index.ts";
+import { countUpcoming, findLiveMeeting, releaseHold } from "@/modules/scheduling/index.ts";
 import { isHeld, isHolding } from "@/modules/scheduling/rules.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import { contactColumns, selectMeetingsOfPerson, selectTracksOfPerson, type Track } from "@/modules/tracks/index.ts";
 import type { Contact } from "@/modules/tracks/schemas.ts";
 import { countedNetwork, isProven, requireOnlyHold, requireWithinLimits } from "./proof/limits.ts";
-import { findReviewOfTrack } from "./reviews/reviews.ts";
+import { findReview, findReviewOfTrack } from "./reviews/reviews.ts";
 import { bookingReviews } from "./reviews/tables.ts";
 import type { VisitorTokens } from "./visitor-tokens.ts";
 
@@ -56,6 +56,17 @@ export const requireAnswers = async (tx: Tx, track: Track): Promise<void> => {
   const step = (["about", "needs"] as const).find((page) => answerProblems(questions, page, answers).length > 0);
   if (!step) return;
   throw conflict("answers_missing", t("errors.answersMissing"), { step });
+};
+
+/**
+ * Another topic is another meeting: the time that was held or requested for the former one is free again. Throws
+ * `review_open` while the booking is being checked.
+ */
+export const endForTopic = async (tx: Tx, trackId: string): Promise<void> => {
+  const live = await findLiveMeeting(tx, trackId);
+  if (!live || !isHolding(live.status)) return;
+  if (await findReview(tx, live.id)) throw conflict("review_open", t("errors.reviewOpenTopic"));
+  await releaseHold(tx, trackId, "replaced");
 };
 
 const isSameContact = (before: Contact, now: Contact): boolean =>

@@ -200,7 +200,7 @@ export const createLead = async (tx: Tx, booking: Booking): Promise<Lead> => {
     meetingId,
     categoryId,
     creditEntryId,
-    subcategoryId: track.subcategoryId,
+    subcategoryId: meeting.subcategoryId,
     status: "booked" as const,
     source: sourceOf(track, rescues),
     contact: track.contact!,

@@ -63,6 +63,7 @@ export {
   type EligibilityRule,
   findFailedRule,
   type MatchRequest,
+  servesTopic,
 } from "./eligibility/eligibility.ts";
 /** Which rules keep a specialist from a request, for administrators. */
 export { checkEligibility, type EligibilityResult, ruleDetails } from "./eligibility/eligibility-check.ts";

@@ -1,6 +1,6 @@
 // Queries of a slot index: which starts are open to a request, how many there are, and who is free at one of them.
 import type { Instant } from "@/platform/time/time.ts";
-import { CELL_MS, CELLS_PER_DAY } from "@/modules/scheduling/availability/cell-rules.ts";
+import { CELL_MS, cellOf, CELLS_PER_DAY } from "@/modules/scheduling/availability/cell-rules.ts";
 import { countBits, forEachBit, maskBetween, noStarts } from "@/modules/scheduling/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import {
@@ -127,10 +127,15 @@ const addPersonal = (
   const candidate = toCandidate(entry);
   if (entry.id === request.exceptSpecialistId || !passesRequestRules(candidate, request)) return;
   const [earliest, latest] = [candidate.earliestStart(request.now), candidate.latestStart(request.now)];
+  const add = (cell: number) => bits[cell >>> 5]! |= 1 << (cell & 31);
   forEachPackedBit(startsOpenTo(entry, request), cells.first, cells.end, (cell) => {
     const at = startAt(index.table, cell);
-    if ((at >= earliest || candidate.isHeldFor(at, request)) && at <= latest) bits[cell >>> 5]! |= 1 << (cell & 31);
+    if (at >= earliest && at <= latest) add(cell);
   });
+  for (const { startsAt } of entry.holds) {
+    const cell = cellOf(startsAt) - index.fromDay * CELLS_PER_DAY;
+    if (candidate.isHeldFor(startsAt, request) && cell >= cells.first && cell < cells.end) add(cell);
+  }
 };
 
 /** Every start from `from` up to but not including `to` at which at least one specialist can be booked. */

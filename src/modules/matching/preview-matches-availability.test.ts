@@ -8,7 +8,7 @@ import { PROPERTY_TIMEOUT_MS, propertyRuns } from "@tests/support/app/property-r
 import { newId } from "@/platform/ids.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import { confirmMeeting, holdMeeting } from "@/modules/scheduling/index.ts";
+import { confirmMeeting, holdMeeting, planTimes } from "@/modules/scheduling/index.ts";
 import type { CalendarPreview } from "@/modules/scheduling/schemas.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";
 import { listAvailabilities } from "./availability.ts";
@@ -28,11 +28,10 @@ const claim = (specialistId: string, { rules }: Situation, { kind, startsAt, ...
       specialistId,
       categoryId: CAREER,
       subcategoryId: null,
-      startsAt,
+      ...planTimes({ ...rules, ...minutes }, startsAt),
       location: "zoom" as const,
       locationDetail: null,
       visitorZone: "UTC",
-      calendar: { ...rules, ...minutes },
     };
     if (kind === "meeting") await confirmMeeting(tx, plan, undefined, newId());
     else await holdMeeting(tx, plan, { expiresAt: tx.now + (kind === "ended hold" ? 0 : 10 * MINUTE_MS) });

@@ -12,7 +12,7 @@ import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { consumeCredit, reserveCredit } from "@/modules/billing/index.ts";
 import { creditLots } from "@/modules/billing/tables.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import { holdMeeting } from "@/modules/scheduling/index.ts";
+import { holdMeeting, planTimes } from "@/modules/scheduling/index.ts";
 import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import { saveProfile, setAccepting, startServing } from "@/modules/specialists/index.ts";
 import { toCandidate } from "./slot-index/slot-index-entry.ts";
@@ -72,11 +72,10 @@ const holdFor = (specialistId: string, scope: string, n: number) =>
       ...idsOf(scope),
       trackId: newId(),
       specialistId,
-      startsAt: NOON + DAY_MS + n * 120 * MINUTE_MS,
+      ...planTimes(proposedCalendar("Europe/Vienna"), NOON + DAY_MS + n * 120 * MINUTE_MS),
       location: "zoom",
       locationDetail: null,
       visitorZone: "UTC",
-      calendar: proposedCalendar("Europe/Vienna"),
     }, { expiresAt: NOON + 10 * MINUTE_MS })
   );
 

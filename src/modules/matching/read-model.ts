@@ -15,9 +15,9 @@ import {
   type MeetingPlan,
   openStarts,
   removeStarts,
-  toTimes,
   utcDayOf,
 } from "@/modules/scheduling/index.ts";
+import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import { isConfirmed, MEETINGS } from "@/modules/scheduling/rules.ts";
 import { credentialEnds, listLicences, listServices, loadCard } from "@/modules/specialists/index.ts";
 import { candidates, marketVersion, openTimes } from "./tables.ts";
@@ -102,6 +102,7 @@ const writeOpenTime = async (
     trackId: time.trackId,
     categoryId: time.categoryId,
     subcategoryId: time.subcategoryId,
+    startsAt: time.startsAt,
     busyFrom: time.from,
     busyTo: time.to,
     expiresAt: time.holdExpiresAt ?? 0,
@@ -113,7 +114,8 @@ const writeOpenTime = async (
 
 /** A specialist's live holds and pending meetings as JSON, computed by the database from what the transaction leaves. */
 const liveHolds = sql`(select json_group_array(json_object('trackId', track_id, 'categoryId', category_id,
-  'subcategoryId', subcategory_id, 'busyFrom', busy_from, 'busyTo', busy_to, 'expiresAt', hold_expires_at)) from (
+  'subcategoryId', subcategory_id, 'startsAt', starts_at, 'busyFrom', busy_from, 'busyTo', busy_to,
+  'expiresAt', hold_expires_at)) from (
   select * from meetings where specialist_id = ${placeholder("specialistId")} and ${
   hasStatus(sql`status`, MEETINGS.holding)
 }
@@ -169,7 +171,7 @@ const countBooking = prepared((db) =>
 );
 
 const selectOpenTime = prepared((db) =>
-  db.select({ fromDay: openTimes.fromDay, starts: openTimes.starts }).from(openTimes)
+  db.select({ fromDay: openTimes.fromDay, starts: openTimes.starts, calendar: openTimes.calendar }).from(openTimes)
     .where(eq(openTimes.specialistId, placeholder("specialistId"))).prepare()
 );
 const updateStarts = prepared((db) =>
@@ -178,10 +180,12 @@ const updateStarts = prepared((db) =>
 );
 
 /** The bitmap without the starts that a meeting blocks. */
-const withoutMeeting = (starts: Buffer, fromDay: number, plan: MeetingPlan): Buffer => {
+const withoutMeeting = (
+  { starts, fromDay, calendar }: OpenTime,
+  { busyFrom: from, busyTo: to }: MeetingPlan,
+): Buffer => {
   const bits = new Uint32Array(new Uint8Array(starts).buffer);
-  const { busyFrom: from, busyTo: to } = toTimes(plan);
-  removeStarts(bits, fromDay, blockedStarts(plan.calendar, { from, to }));
+  removeStarts(bits, fromDay, blockedStarts(calendar, { from, to }));
   return Buffer.from(bits.buffer);
 };
 
@@ -189,6 +193,7 @@ const withoutMeeting = (starts: Buffer, fromDay: number, plan: MeetingPlan): Buf
 export interface OpenTime {
   fromDay: number;
   starts: Buffer;
+  calendar: CalendarRules;
 }
 
 /** Reads what `recordBooking` changes; before the booking's first write. */
@@ -199,7 +204,7 @@ export const findOpenTime = (db: Reader, specialistId: string): Promise<OpenTime
 export const recordBooking = async (tx: Tx, plan: MeetingPlan, before: OpenTime | undefined): Promise<void> => {
   const { specialistId, categoryId } = plan;
   if (before) {
-    const starts = withoutMeeting(before.starts, before.fromDay, plan);
+    const starts = withoutMeeting(before, plan);
     await updateStarts(tx).run({ specialistId, starts, now: tx.now });
   }
   (await raiseVersion(tx)).add(specialistId);

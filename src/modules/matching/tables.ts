@@ -13,6 +13,7 @@ export interface LiveHold {
   trackId: string;
   categoryId: string;
   subcategoryId: string | null;
+  startsAt: number;
   busyFrom: number;
   busyTo: number;
   expiresAt: number;

@@ -76,6 +76,7 @@ export {
   countUpcoming,
   findLiveMeeting,
   findMeeting,
+  findPromise,
   getMeeting,
   getTrackRecord,
   holdMeeting,
@@ -83,10 +84,12 @@ export {
   listMeetingsOfTrack,
   type Meeting,
   type MeetingPlan,
+  minutesOf,
+  planTimes,
+  promiseOf,
   releaseHold,
   type ReleaseReason,
   requestMeeting,
-  toTimes,
 } from "./meetings/meetings.ts";
 export { meetingKey } from "./meetings/writer.ts";
 export {

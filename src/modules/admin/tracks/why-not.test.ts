@@ -62,7 +62,7 @@ test("the verdict on each specialist is that of a booking", async () => {
       const { trackId } = await visitorWithContact(app, { preferences: { language, location } });
       const track = await getTrack(app.services.db.read, trackId);
       const isAccepted = (specialistId: string, startsAt: number, at: Location) =>
-        app.transact((tx) => planMeeting(tx, track, { specialistId, startsAt, location: at })).then(
+        app.transact((tx) => planMeeting(tx, track, { specialistId, startsAt, location: at }, undefined)).then(
           () => true,
           (error) => {
             if (error.code !== "slot_taken") throw error;

@@ -16,7 +16,6 @@ import {
   type Instant,
   instantsOf,
   localTime,
-  MINUTE_MS,
   renderTime,
 } from "@/platform/time/time.ts";
 import { type TimeOfDay, timeOfDay } from "@/modules/scheduling/calendar/rules.ts";
@@ -25,7 +24,9 @@ import {
   listBusy,
   listStarts,
   type Meeting,
+  minutesOf,
   openStarts,
+  planTimes,
   requireReschedulable,
   rescheduleMeeting,
   slotTaken,
@@ -57,19 +58,19 @@ interface RescheduleFacts {
 /** Undefined when the specialist has no profile. */
 const readFacts = async (
   db: Reader,
-  { specialistId, categoryId, subcategoryId, location, trackId, startsAt, endsAt }: Meeting,
+  meeting: Meeting,
   now: Instant,
   around?: Instant,
 ): Promise<RescheduleFacts | undefined> => {
+  const { specialistId, categoryId, subcategoryId, location, trackId } = meeting;
   const track = await getTrack(db, trackId);
-  // A moved meeting keeps its length, whatever the specialist offers by now.
-  const minutes = (endsAt - startsAt) / MINUTE_MS;
   const facts = await readCandidateFacts(db, {
     specialistId,
     categoryId,
     now,
     exceptTrackId: trackId,
-    minutes,
+    // A moved meeting keeps its length, whatever the specialist offers by now.
+    minutes: minutesOf(meeting),
     around,
   });
   if (!facts) return undefined;
@@ -197,6 +198,6 @@ export const rescheduleBookedMeeting = async (
   }
   if (failsRules(found, by, ["start"], startsAt)) throw await slotTakenNear(tx, meeting, by, startsAt);
   const locationDetail = found.facts.locations.find(({ kind }) => kind === meeting.location)?.detail ?? null;
-  const plan = { ...meeting, startsAt, locationDetail, calendar };
+  const plan = { ...meeting, ...planTimes(calendar, startsAt), locationDetail };
   return await rescheduleMeeting(tx, meeting, plan, { by, message, through });
 };

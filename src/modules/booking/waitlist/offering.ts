@@ -8,7 +8,14 @@ import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { isNight } from "@/platform/time/night.ts";
 import { findZone, type Instant, localTime, MINUTE_MS } from "@/platform/time/time.ts";
-import { findLiveMeeting, holdMeeting, type Meeting, releaseHold, toTimes } from "@/modules/scheduling/index.ts";
+import {
+  findLiveMeeting,
+  holdMeeting,
+  type Meeting,
+  type MeetingPlan,
+  minutesOf,
+  releaseHold,
+} from "@/modules/scheduling/index.ts";
 import { isConfirmed, MEETINGS } from "@/modules/scheduling/rules.ts";
 import { listTracksById, type Track } from "@/modules/tracks/index.ts";
 import { CLOSE_REASON } from "@/modules/tracks/rules.ts";
@@ -111,13 +118,16 @@ const passesRules = (
   return rules.every((rule) => rule.passes(candidate, request, startsAt));
 };
 
-/** The facts of a specialist by category, read once for a time; for their own visitor without that visitor's meeting. */
+/**
+ * The facts of a specialist by category, read once for a time. For a visitor whose meeting with them it would move, they
+ * are without that meeting and with its length.
+ */
 const factsReader = (tx: Tx, { specialistId, startsAt: around }: FreedTime) => {
   const known = new Map<string, Promise<CandidateFacts | undefined>>();
-  return (categoryId: string, exceptTrackId: string) => {
-    const key = `${categoryId} ${exceptTrackId}`;
-    const facts = known.get(key) ??
-      readCandidateFacts(tx, { specialistId, categoryId, now: tx.now, exceptTrackId, around });
+  return (categoryId: string, own?: Meeting) => {
+    const key = `${categoryId} ${own?.id}`;
+    const about = { exceptTrackId: own?.trackId ?? "", minutes: own && minutesOf(own) };
+    const facts = known.get(key) ?? readCandidateFacts(tx, { specialistId, categoryId, now: tx.now, around, ...about });
     known.set(key, facts);
     return facts;
   };
@@ -145,15 +155,15 @@ const findFit = async (
   if (!location || !canWrite || !(meeting || canBook(track))) return undefined;
   if (isAtNight(startsAt, track) && !(meeting && isAtNight(meeting.startsAt, track))) return undefined;
   const isOwn = meeting?.specialistId === specialistId;
-  const facts = await factsIn(track.categoryId, isOwn ? track.id : "");
+  const facts = await factsIn(track.categoryId, isOwn ? meeting : undefined);
   if (!facts?.calendar) return undefined;
   const time = { startsAt, location, now: tx.now + OFFER_MS, isOwn };
   return passesRules(facts, track, time) ? { facts, location } : undefined;
 };
 
 /** Until when the time is held where the visitor's own meeting begins within it; undefined where it does not. */
-const heldUntil = (meeting: Meeting | undefined, specialistId: string, times: ReturnType<typeof toTimes>) =>
-  meeting?.specialistId === specialistId && meeting.busyFrom < times.busyTo ? meeting.busyFrom : undefined;
+const heldUntil = (meeting: Meeting | undefined, { specialistId, busyTo }: MeetingPlan) =>
+  meeting?.specialistId === specialistId && meeting.busyFrom < busyTo ? meeting.busyFrom : undefined;
 
 const placeOffer = async (tx: Tx, freed: FreedTime, { entry, track, meeting }: Waiting, fit: Fit): Promise<void> => {
   const { id: entryId, trackId, email } = entry;
@@ -161,7 +171,7 @@ const placeOffer = async (tx: Tx, freed: FreedTime, { entry, track, meeting }: W
   const { facts, location } = fit;
   const plan = planFor({ ...track, id: entryId }, facts, { startsAt, location, calendar: facts.calendar! });
   const expiresAt = tx.now + OFFER_MS;
-  const busyTo = heldUntil(meeting, specialistId, toTimes(plan));
+  const busyTo = heldUntil(meeting, plan);
   await holdMeeting(tx, plan, { expiresAt: expiresAt + HOLD_GRACE_MS, busyTo });
   const offer = { id: newId(), entryId, freedId: freed.id, email, specialistId, startsAt, location };
   await tx.insert(earlierOffers).values({ ...offer, status: "open", offeredAt: tx.now, expiresAt });
@@ -252,8 +262,10 @@ const isPossible = async (tx: Tx, { specialistId, startsAt, location, email }: O
   const meeting = live && isConfirmed(live.status) ? live : undefined;
   if (!meeting && (!canBook(track) || track.contactEmail !== email)) return false;
   const isOwn = meeting?.specialistId === specialistId;
+  const held = await findLiveMeeting(tx, entry.id);
   const except = { exceptTrackId: isOwn ? track.id : "", exceptEntryId: entry.id };
-  const query = { specialistId, categoryId: track.categoryId, now: tx.now, around: startsAt, ...except };
+  const minutes = held && minutesOf(held);
+  const query = { specialistId, categoryId: track.categoryId, now: tx.now, around: startsAt, minutes, ...except };
   const facts = await readCandidateFacts(tx, query);
   return facts?.calendar !== undefined && passesRules(facts, track, { startsAt, location, now: tx.now, isOwn });
 };

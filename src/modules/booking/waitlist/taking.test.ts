@@ -35,7 +35,8 @@ import {
 import { users } from "@/modules/auth/tables.ts";
 import { creditLots } from "@/modules/billing/tables.ts";
 import { findLeadByMeeting } from "@/modules/leads/index.ts";
-import { getTrackRecord } from "@/modules/scheduling/index.ts";
+import { getTrackRecord, saveCalendar } from "@/modules/scheduling/index.ts";
+import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { userChanged } from "@/events.ts";
 import { publish } from "@/platform/events/outbox.ts";
@@ -146,6 +147,41 @@ describe("with another specialist", () => {
       expect.stringMatching(/^Booked: your meeting with/),
     ]));
     expect((await managed(app, own)).json.replacedBy).toContain(json.meetingId);
+  });
+});
+
+describe("while the specialist makes meetings longer", () => {
+  const HALF_HOUR = 30 * MINUTE_MS;
+  const offerLonger = (specialistId: string) =>
+    app.transact((tx) =>
+      saveCalendar(tx, { specialistId, rules: { ...proposedCalendar("Europe/Vienna"), slotMinutes: 60 } })
+    );
+  const lengthOf = async (meetingId: string) => {
+    const { startsAt, endsAt } = await meetingRow(app, meetingId);
+    return endsAt - startsAt;
+  };
+
+  test.each([["with the same one", false], ["with another one", true]])(
+    "an open offer keeps its length %s",
+    async (_, another) => {
+      const { otherId, offerId } = await offerFrom(another);
+      await offerLonger(otherId);
+      const { status, json } = await takeOffer(app, offerId);
+      expect([status, await lengthOf(json.meetingId)]).toEqual([200, HALF_HOUR]);
+    },
+  );
+
+  test("a meeting is offered a time of its own length", async () => {
+    const specialistId = await makeSpecialist(app);
+    const first = await bookMeeting(app, { specialistId, startsAt: WEDNESDAY });
+    const own = await bookAndAsk(app, { specialistId });
+    await offerLonger(specialistId);
+    await cancel(first);
+    const offerId = await requireOfferTo(app, own);
+    const [held] = await app.services.db.read.select().from(meetings).where(eq(meetings.status, "held"));
+    expect(held!.endsAt - held!.startsAt).toBe(HALF_HOUR);
+    const { json } = await takeOffer(app, offerId);
+    expect([json.meetingId, await lengthOf(own.meetingId)]).toEqual([own.meetingId, HALF_HOUR]);
   });
 });
 

@@ -8,7 +8,7 @@ import { transact } from "@/platform/db/transact.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { EARLIER_SLOT, isPending } from "@/modules/scheduling/rules.ts";
-import { cancelMeeting, findLiveMeeting, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { cancelMeeting, findLiveMeeting, getMeeting, type Meeting, minutesOf } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { getTrack, recordConsents, requireConsents, type Track } from "@/modules/tracks/index.ts";
 import type { ConsentGiven } from "@/modules/tracks/schemas.ts";
@@ -27,7 +27,8 @@ import { manageUrl } from "../links.ts";
 const offerOver = () => conflict("offer_over", t("errors.offerOver"));
 
 interface Taking {
-  offer: Offer;
+  /** With the length that was held for it, in minutes. */
+  offer: Offer & { minutes: number | undefined };
   track: Track;
   consents: readonly ConsentGiven[];
   /** The browser's proof of an address, if it has one. */
@@ -58,10 +59,11 @@ const bookMeeting = async (tx: Tx, ctx: Ctx, taking: Taking): Promise<string> =>
   requireAgreement(track);
   await requireAnswers(tx, track);
   await requireFewBookings(tx, track);
-  const { plan, facts } = await planMeeting(tx, track, offer);
+  const live = await findLiveMeeting(tx, track.id);
+  const { plan, facts } = await planMeeting(tx, track, offer, live);
   const specialist = { id: offer.specialistId, displayName: facts.displayName };
   await recordConsents(tx, ctx, { trackId: track.id, step: "specialist", given, specialist });
-  return await bookOrReview(tx, ctx, { track, plan, before: await findLiveMeeting(tx, track.id), proofToken });
+  return await bookOrReview(tx, ctx, { track, plan, before: live, proofToken });
 };
 
 /** Ends offer and entry first: what follows frees the old time, and offers it to the others. */
@@ -91,8 +93,9 @@ const take = async (tx: Tx, ctx: Ctx, { id, consents, proofToken }: Press): Prom
   const isMove = meeting?.specialistId === offer.specialistId;
   const findName = async () => (await findProfile(tx, offer.specialistId))?.displayName;
   if (!isMove) await requireConsents(ctx.db.read, "specialist", consents, findName);
+  const held = await findLiveMeeting(tx, entry.id);
   await markTaken(tx, offer, entry);
-  const taking = { offer, track, consents, proofToken };
+  const taking = { offer: { ...offer, minutes: held && minutesOf(held) }, track, consents, proofToken };
   const meetingId = isMove
     ? await moveMeeting(tx, taking, meeting)
     : meeting

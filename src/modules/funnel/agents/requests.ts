@@ -7,11 +7,11 @@ import type { Reader } from "@/platform/db/types.ts";
 import { invalid, notFound } from "@/platform/errors.ts";
 import { sweep } from "@/platform/queue/sweep.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
-import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { DAY_MS, iso } from "@/platform/time/time.ts";
 import { listQuestions, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
-import { findLiveMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { findLiveMeeting, type Meeting, minutesOf } from "@/modules/scheduling/index.ts";
 import { getPricing } from "@/modules/settings/index.ts";
 import { isHeld } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
@@ -135,7 +135,7 @@ const viewHold = async (ctx: Ctx, track: Track, held: Meeting): Promise<AgentHol
     text,
     city,
     location: held.location,
-    minutes: (held.endsAt - held.startsAt) / MINUTE_MS,
+    minutes: minutesOf(held),
     specialist: profile?.displayName ?? "",
     heldUntil: iso(held.holdExpiresAt!),
   };

@@ -3,7 +3,7 @@ import type { Tx } from "@/platform/ctx.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
-import { arrangeMeeting, findCalendar, findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { arrangeMeeting, findCalendar, findMeeting, type Meeting, planTimes } from "@/modules/scheduling/index.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
@@ -48,7 +48,8 @@ const arrange = async (tx: Tx, lead: Lead, startsAt: Instant, location: Location
     );
   }
   const { timezone: visitorZone } = await getTrack(tx, trackId);
-  const plan = { trackId, specialistId, categoryId, subcategoryId, startsAt, location, visitorZone, calendar };
+  const times = planTimes(calendar, startsAt);
+  const plan = { trackId, specialistId, categoryId, subcategoryId, ...times, location, visitorZone };
   const meeting = await arrangeMeeting(tx, { ...plan, locationDetail: offered.detail }, lead.id);
   await linkMeeting(tx, trackId, meeting.id);
   return meeting;

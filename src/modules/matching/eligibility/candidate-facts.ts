@@ -1,7 +1,7 @@
 // Reads a specialist's current facts in one category from the modules that own them. Bookings decide by these facts, and
 // the read model is built from them.
 import type { Reader } from "@/platform/db/types.ts";
-import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { listCapWindows, listOpenLots } from "@/modules/billing/index.ts";
 import { type Category, comparablePlaces, findCategory } from "@/modules/catalog/index.ts";
@@ -93,8 +93,8 @@ interface CandidateParts extends Pick<Candidate, "lots" | "caps"> {
   calendar: CalendarRules | undefined;
   /** Busy times of other tracks. */
   busy: BusyTime[];
-  /** Those of the requesting track. */
-  own?: BusyTime[];
+  /** The starts of the requesting track. */
+  own?: { startsAt: Instant }[];
 }
 
 /** A specialist in one category, as the eligibility rules look at them. */
@@ -118,8 +118,7 @@ export const toCandidate = (parts: CandidateParts): Candidate => {
     earliestStart: (at) => calendar ? earliestStart(calendar, at) : Infinity,
     latestStart: (at) => calendar ? latestStart(calendar, at) : -Infinity,
     isWithinHours: (startsAt) => calendar !== undefined && isOpenStart(calendar, startsAt, []),
-    isHeldFor: (startsAt) =>
-      calendar !== undefined && own.some(({ from }) => from === startsAt - calendar.bufferBefore * MINUTE_MS),
+    isHeldFor: (startsAt, { now }) => startsAt > now && own.some((time) => time.startsAt === startsAt),
     isFree: (startsAt) => calendar !== undefined && isOpenStart(calendar, startsAt, busy),
   };
 };

@@ -111,8 +111,16 @@ describe("the rules", () => {
   });
 
   it("have a version, which each booking records: raise it with any change of the rules", () => {
-    expect([ELIGIBILITY_VERSION, ELIGIBILITY_RULES.length]).toEqual([3, 17]);
+    expect([ELIGIBILITY_VERSION, ELIGIBILITY_RULES.length]).toEqual([4, 17]);
   });
+
+  it.each(cases.filter(({ rule }) => ["opening-hours", "notice", "horizon", "free"].includes(rule)))(
+    "don't ask for $rule where the request holds the start",
+    (given) => {
+      const isHeldFor = (startsAt: number) => startsAt === (given.startsAt ?? START);
+      expect(failedIn({ ...given, candidate: { ...given.candidate, isHeldFor } })).toEqual([]);
+    },
+  );
 
   it("each have messages of their own", () => {
     const messages = ELIGIBILITY_RULES.map(({ message }) => message);

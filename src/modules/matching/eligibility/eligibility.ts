@@ -37,7 +37,7 @@ export interface Candidate {
   latestStart(now: Instant): Instant;
   /** Whether a meeting at this start lies within the opening hours. */
   isWithinHours(startsAt: Instant): boolean;
-  /** Whether the requesting track itself holds this start. */
+  /** Whether the requesting track itself holds or has requested this start, which is ahead. */
   isHeldFor(startsAt: Instant, request: MatchRequest): boolean;
   /** Whether the time is free, buffers included. The requesting track's own hold does not count. */
   isFree(startsAt: Instant, request: MatchRequest): boolean;
@@ -50,6 +50,12 @@ const isLicensed = (
 ): boolean =>
   licences === null || places === undefined ||
   licences.some((licence) => licence.until > now && licence.places.some((code) => places.includes(code)));
+
+/** Whether they serve a topic of the category; null is the whole category. */
+export const servesTopic = (
+  { subcategoryIds }: Pick<Candidate, "subcategoryIds">,
+  subcategoryId: string | null | undefined,
+): boolean => subcategoryId == null || subcategoryIds.length === 0 || subcategoryIds.includes(subcategoryId);
 
 /** What a visitor is looking for. An absent field excludes nobody. */
 export interface MatchRequest {
@@ -131,8 +137,12 @@ export const creditsFor = (candidate: Pick<Candidate, "lots" | "subcategoryIds">
 const listPaidScopes = (candidate: Candidate, request: MatchRequest): Scope[] =>
   listScopes(candidate, request).filter((scope) => creditsLeft(candidate.lots, scope, request.now) > 0);
 
+/** Who holds a start has been promised it: what has changed since in the calendar does not reach them. */
+const unlessHeld = (passes: EligibilityRule["passes"]): EligibilityRule["passes"] => (candidate, request, startsAt) =>
+  passes(candidate, request, startsAt) || candidate.isHeldFor(startsAt, request);
+
 /** Raised whenever a rule is added, removed or decides differently; each booking records it. */
-export const ELIGIBILITY_VERSION = 3;
+export const ELIGIBILITY_VERSION = 4;
 
 export const ELIGIBILITY_RULES: readonly EligibilityRule[] = [
   {
@@ -189,8 +199,7 @@ export const ELIGIBILITY_RULES: readonly EligibilityRule[] = [
     dependsOn: "request",
     message: "You don't offer this topic.",
     messageForOthers: "This specialist doesn't offer this topic.",
-    passes: ({ subcategoryIds }, { subcategoryId }) =>
-      subcategoryId == null || subcategoryIds.length === 0 || subcategoryIds.includes(subcategoryId),
+    passes: (candidate, { subcategoryId }) => servesTopic(candidate, subcategoryId),
   },
   {
     name: "credit",
@@ -240,30 +249,28 @@ export const ELIGIBILITY_RULES: readonly EligibilityRule[] = [
     dependsOn: "start",
     message: "This time is outside your opening hours.",
     messageForOthers: "This specialist isn't open at this time.",
-    passes: (candidate, _request, startsAt) => candidate.isWithinHours(startsAt),
+    passes: unlessHeld((candidate, _request, startsAt) => candidate.isWithinHours(startsAt)),
   },
   {
     name: "notice",
     dependsOn: "start",
     message: "This time is within your minimum notice.",
     messageForOthers: "This specialist needs more notice.",
-    // Who held a time early enough has it for as long as it is held.
-    passes: (candidate, request, startsAt) =>
-      startsAt >= candidate.earliestStart(request.now) || candidate.isHeldFor(startsAt, request),
+    passes: unlessHeld((candidate, { now }, startsAt) => startsAt >= candidate.earliestStart(now)),
   },
   {
     name: "horizon",
     dependsOn: "start",
     message: "This time is beyond your booking window.",
     messageForOthers: "This specialist can't be booked that far ahead.",
-    passes: (candidate, { now }, startsAt) => startsAt <= candidate.latestStart(now),
+    passes: unlessHeld((candidate, { now }, startsAt) => startsAt <= candidate.latestStart(now)),
   },
   {
     name: "free",
     dependsOn: "start",
     message: "This time is taken.",
     messageForOthers: "This specialist is busy at this time.",
-    passes: (candidate, request, startsAt) => candidate.isFree(startsAt, request),
+    passes: unlessHeld((candidate, request, startsAt) => candidate.isFree(startsAt, request)),
   },
 ];
 

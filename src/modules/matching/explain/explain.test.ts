@@ -8,7 +8,7 @@ import { suspend } from "@/modules/auth/index.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
-import { confirmMeeting, saveCalendar } from "@/modules/scheduling/index.ts";
+import { confirmMeeting, planTimes, saveCalendar } from "@/modules/scheduling/index.ts";
 import { type CalendarRules, proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import { addCredential, setAccepting, startServing } from "@/modules/specialists/index.ts";
 import { credentials } from "@/modules/specialists/tables.ts";
@@ -173,11 +173,10 @@ const CASES: FailedCase[] = [
             specialistId,
             categoryId: CAREER,
             subcategoryId: null,
-            startsAt: Date.UTC(2026, 9, 22, 8),
+            ...planTimes(VIENNA, Date.UTC(2026, 9, 22, 8)),
             location: "zoom",
             locationDetail: null,
             visitorZone: "UTC",
-            calendar: VIENNA,
           },
           undefined,
           specialistId,

@@ -1,5 +1,5 @@
 // One specialist in a slot index: what matching needs of them, from their row of the read model.
-import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { cellOf, CELLS_PER_DAY } from "@/modules/scheduling/availability/cell-rules.ts";
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import {
@@ -105,10 +105,8 @@ export const toCandidate = (entry: SlotIndexEntry): Candidate => {
     latestStart: (now) => latestStart(calendar, now),
     isWithinHours: (startsAt) => hasPackedBit(starts, cellOf(startsAt) - fromDay * CELLS_PER_DAY),
     isHeldFor: (startsAt, { trackId, now }) =>
-      holds.some((hold) =>
-        hold.trackId === trackId && hold.expiresAt > now &&
-        hold.busyFrom === startsAt - calendar.bufferBefore * MINUTE_MS
-      ),
+      startsAt > now &&
+      holds.some((hold) => hold.trackId === trackId && hold.expiresAt > now && hold.startsAt === startsAt),
     isFree: (startsAt, request) =>
       listLiveHolds(holds, request).every((hold) => {
         const { fromCell, toCell } = blockedStarts(calendar, { from: hold.busyFrom, to: hold.busyTo });

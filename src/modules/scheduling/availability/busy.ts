@@ -19,6 +19,7 @@ const busyMeetings = prepared((db) =>
   db.select({
     from: meetings.busyFrom,
     to: meetings.busyTo,
+    startsAt: meetings.startsAt,
     status: meetings.status,
     trackId: meetings.trackId,
     categoryId: meetings.categoryId,
@@ -76,5 +77,5 @@ export const listBusy = async (db: Reader, specialistId: string, from: Instant, 
     listExternalBusy(db, specialistId, { from, to }),
     blockedBusyTimes(db).all({ specialistId, from, to }),
   ]);
-  return [...own, ...[...external, ...blocked].map((time) => ({ ...OWN_TIME, ...time }))];
+  return [...own, ...[...external, ...blocked].map((time) => ({ ...OWN_TIME, ...time, startsAt: time.from }))];
 };

@@ -19,7 +19,7 @@ import {
   rescheduleError,
   type Side,
 } from "../rules.ts";
-import { isUnchanged, listMeetingsOfTrack, type Meeting, type MeetingPlan, toRef, toTimes } from "./meetings.ts";
+import { isUnchanged, listMeetingsOfTrack, type Meeting, type MeetingPlan, toRef } from "./meetings.ts";
 import { addMeeting, changeMeeting, changeMeetings } from "./writer.ts";
 
 const throwIfAny = (error: ChangeError | undefined): void => {
@@ -68,14 +68,16 @@ export const rescheduleMeeting = async (
 ): Promise<Meeting> => {
   if (isConfirmed(meeting.status) && plan.startsAt === meeting.startsAt) return meeting;
   requireReschedulable(tx, meeting, { by, through });
-  const times = toTimes(plan);
+  const { startsAt, endsAt, busyFrom, busyTo, locationDetail, specialistZone } = plan;
   await freeTime(tx, meeting);
-  await takeTime(tx, { ...meeting, ...times }, null);
+  await takeTime(tx, { ...meeting, busyFrom, busyTo }, null);
   const moved = await changeUnchanged(tx, meeting, {
-    ...times,
-    startsAt: plan.startsAt,
-    locationDetail: plan.locationDetail,
-    specialistZone: plan.calendar.zone,
+    startsAt,
+    endsAt,
+    busyFrom,
+    busyTo,
+    locationDetail,
+    specialistZone,
     rescheduleCount: meeting.rescheduleCount + (by === "visitor" && !through ? 1 : 0),
     message: message || null,
   });

@@ -9,7 +9,7 @@ import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { listBusy } from "../availability/busy.ts";
 import { expireHolds } from "./kept-time.ts";
 import { CELL_MS } from "../availability/cell-rules.ts";
-import { proposedCalendar } from "../calendar/rules.ts";
+import { type CalendarRules, proposedCalendar } from "../calendar/rules.ts";
 import { meetings, occupiedCells } from "../tables.ts";
 import {
   confirmMeeting,
@@ -21,6 +21,7 @@ import {
   holdMeeting,
   type Meeting,
   type MeetingPlan,
+  planTimes,
   releaseHold,
 } from "./meetings.ts";
 
@@ -36,21 +37,22 @@ beforeEach(async () => void (specialistId = await makePerson(app)));
 afterEach(() => app.clock.set(NOON));
 afterAll(() => app.close());
 
-const planFor = (trackId: string, change: Partial<MeetingPlan> = {}): MeetingPlan => ({
+type Change = Partial<MeetingPlan> & { calendar?: CalendarRules };
+
+const planFor = (trackId: string, { calendar: rules = calendar, ...change }: Change = {}): MeetingPlan => ({
   trackId,
   specialistId,
   categoryId: CAREER,
   subcategoryId: null,
-  startsAt: START,
+  ...planTimes(rules, change.startsAt ?? START),
   location: "zoom",
   locationDetail: "https://zoom.example/j/1",
   visitorZone: "Asia/Tokyo",
-  calendar,
   ...change,
 });
-const hold = (trackId: string, change?: Partial<MeetingPlan>, until: Instant = app.clock.now() + TEN_MINUTES) =>
+const hold = (trackId: string, change?: Change, until: Instant = app.clock.now() + TEN_MINUTES) =>
   app.transact((tx) => holdMeeting(tx, planFor(trackId, change), { expiresAt: until }));
-const confirm = (trackId: string, change?: Partial<MeetingPlan>, leadId = newId()) =>
+const confirm = (trackId: string, change?: Change, leadId = newId()) =>
   app.transact(async (tx) =>
     await confirmMeeting(tx, planFor(trackId, change), await findLiveMeeting(tx, trackId), leadId)
   );

@@ -18,6 +18,7 @@ import {
   isCancelled,
   isConfirmed,
   isHeld,
+  isHolding,
   isPending,
   MEETING_STATUS,
   MEETINGS,
@@ -28,33 +29,65 @@ import { addMeeting, changeMeeting, deleteHeld, meetingKey } from "./writer.ts";
 
 export type Meeting = typeof meetings.$inferSelect;
 
-export interface MeetingPlan {
-  trackId: string;
-  specialistId: string;
-  categoryId: string;
-  subcategoryId: string | null;
-  startsAt: Instant;
-  location: Meeting["location"];
-  locationDetail: string | null;
-  visitorZone: string;
-  calendar: CalendarRules;
-}
+/**
+ * What its visitor and its specialist are promised, from the moment when the time is held. Confirming a meeting reads it
+ * from the row; what the specialist's calendar, and the request, say since then does not reach it.
+ */
+export type MeetingPlan = Pick<
+  Meeting,
+  | "trackId"
+  | "specialistId"
+  | "categoryId"
+  | "subcategoryId"
+  | "startsAt"
+  | "endsAt"
+  | "busyFrom"
+  | "busyTo"
+  | "location"
+  | "locationDetail"
+  | "visitorZone"
+  | "specialistZone"
+>;
 
-/** When the planned meeting ends, and the time that it occupies with the calendar's buffers. */
-export const toTimes = ({ startsAt, calendar }: MeetingPlan) => {
+/** A meeting at a start by a calendar: its end, the time that it occupies with the buffers, and the zone. */
+export const planTimes = (calendar: CalendarRules, startsAt: Instant) => {
   const endsAt = startsAt + calendar.slotMinutes * MINUTE_MS;
   return {
+    startsAt,
     endsAt,
     busyFrom: startsAt - calendar.bufferBefore * MINUTE_MS,
     busyTo: endsAt + calendar.bufferAfter * MINUTE_MS,
+    specialistZone: calendar.zone,
   };
 };
 
-const toRow = (tx: Tx, id: string, { calendar, ...plan }: MeetingPlan) => ({
+/** How long a meeting takes, in minutes. */
+export const minutesOf = ({ startsAt, endsAt }: Pick<Meeting, "startsAt" | "endsAt">): number =>
+  (endsAt - startsAt) / MINUTE_MS;
+
+/** What a meeting has promised. */
+export const promiseOf = (meeting: MeetingPlan): MeetingPlan => {
+  const { trackId, specialistId, categoryId, subcategoryId, startsAt, endsAt, busyFrom, busyTo } = meeting;
+  const { location, locationDetail, visitorZone, specialistZone } = meeting;
+  return {
+    trackId,
+    specialistId,
+    categoryId,
+    subcategoryId,
+    startsAt,
+    endsAt,
+    busyFrom,
+    busyTo,
+    location,
+    locationDetail,
+    visitorZone,
+    specialistZone,
+  };
+};
+
+const toRow = (tx: Tx, id: string, plan: MeetingPlan) => ({
   id,
   ...plan,
-  ...toTimes({ calendar, ...plan }),
-  specialistZone: calendar.zone,
   calendarUid: `${id}@parley`,
   createdAt: tx.now,
   changedAt: tx.now,
@@ -108,8 +141,22 @@ interface Hold {
   busyTo?: Instant;
 }
 
-const hasSameTime = (meeting: Meeting | undefined, { specialistId, startsAt }: MeetingPlan): meeting is Meeting =>
-  meeting?.specialistId === specialistId && meeting.startsAt === startsAt;
+const hasSameTime = (
+  meeting: Meeting | undefined,
+  { specialistId, startsAt }: Pick<MeetingPlan, "specialistId" | "startsAt">,
+): meeting is Meeting => meeting?.specialistId === specialistId && meeting.startsAt === startsAt;
+
+/** The times as they were promised to a track that holds or has requested them; undefined for any other time, place or topic. */
+export const findPromise = (
+  live: Meeting | undefined,
+  wanted: Pick<MeetingPlan, "specialistId" | "startsAt" | "location" | "subcategoryId">,
+  now: Instant,
+): ReturnType<typeof planTimes> | undefined => {
+  if (!hasSameTime(live, wanted) || !isHolding(live.status) || live.holdExpiresAt! <= now) return undefined;
+  if (live.location !== wanted.location || live.subcategoryId !== wanted.subcategoryId) return undefined;
+  const { startsAt, endsAt, busyFrom, busyTo, specialistZone } = live;
+  return { startsAt, endsAt, busyFrom, busyTo, specialistZone };
+};
 
 /** Holds time for a track, and releases what the track held or requested before. Throws `slot_taken`. */
 export const holdMeeting = async (
@@ -187,7 +234,7 @@ const occupy = async (
   const same = hasSameTime(held, plan);
   if (held && !same) await releaseTime(tx, held, "replaced");
   const row = { ...toRow(tx, same ? held.id : newId(), plan), ...occupation };
-  // The calendar's buffers may have changed since the hold. Cells that the meeting no longer needs are freed.
+  // A request that is confirmed late is planned anew. Cells that the meeting no longer needs are freed.
   if (same && (held.busyFrom < row.busyFrom || held.busyTo > row.busyTo)) await freeTime(tx, held);
   await takeTime(tx, row, row.holdExpiresAt);
   return same ? await changeMeeting(tx, held, row) : await addMeeting(tx, row);

@@ -71,6 +71,7 @@ export default function Start() {
               error={problemOf(FIELD)}
             />
           )}
+          {choices.length > 0 && kept?.pending && <p className="text-ink-soft">{t("funnel.start.endsRequest")}</p>}
           <Promises />
         </div>
         <ContinueBar isSpare={choices.length > 0} busy={busy ? t("funnel.start.starting") : undefined}>
