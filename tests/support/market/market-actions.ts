@@ -2,6 +2,7 @@
 import { asc, desc } from "drizzle-orm";
 import { starterId } from "@/modules/catalog/index.ts";
 import { ratings } from "@/modules/ratings/tables.ts";
+import { findSavedCalendar } from "@/modules/scheduling/calendar/calendars.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import { iso } from "@/platform/time/time.ts";
 import { credentials } from "@/modules/specialists/tables.ts";
@@ -9,6 +10,7 @@ import { undos } from "@/platform/undo/undos.ts";
 import type { Call } from "../api/contract-calls.ts";
 import { type Caller, post } from "../funnel/visitor.ts";
 import { PASSWORD } from "../people/accounts.ts";
+import { calendarForm } from "../people/editors.ts";
 import { makeAnyCall } from "./any-call.ts";
 import {
   asAdmin,
@@ -65,6 +67,17 @@ const MARKS: readonly LeadCall[] = [
   ["/Leads/MarkAsNotConverted/{id}"],
   ["/Leads/MarkLeadStatus/{id}/booked", (choice) => ({ ...startsAt(choice), location: "zoom" })],
 ];
+/** Changes of a calendar: what is held, requested and booked keeps its times. */
+const HOURS: readonly Parameters<typeof calendarForm>[0][] = [
+  { slotMinutes: 60 },
+  { slotMinutes: 15, bufferBefore: 20 },
+  { bufferAfter: 45 },
+  { noticeMinutes: 0 },
+  { noticeMinutes: 7 * 1_440 },
+  { weekly: [{ weekday: 1, from: 600, to: 720 }] },
+  {},
+];
+
 const FOLLOW_UPS: readonly LeadCall[] = [
   ["/Leads/MarkMany", (_, id) => ({ ids: [id], status: "live" })],
   ["/Leads/MarkMany", (_, id) => ({ ids: [id], status: "expired" })],
@@ -105,6 +118,16 @@ export const SPECIALIST_ACTIONS = {
     calls: ["POST /Auth/DeleteAccount"],
     perform: (market, { which }, web) =>
       asSpecialist(market, pick(market.specialists, which)!, ["/Auth/DeleteAccount", { password: PASSWORD }], web),
+  },
+  hours: {
+    calls: ["POST /Onboarding/UpdateCalendar"],
+    async perform(market, { which, slot }, web) {
+      const specialistId = pick(market.specialists, which)!;
+      const saved = await findSavedCalendar(market.app.services.db.read, specialistId);
+      if (!saved) return undefined;
+      const body = { version: saved.version, calendar: calendarForm(pick(HOURS, slot)) };
+      return await asSpecialist(market, specialistId, ["/Onboarding/UpdateCalendar", body], web);
+    },
   },
   pause: {
     calls: ["POST /Dashboard/SetUserActive"],

@@ -150,15 +150,16 @@ const checkTold = async ({ app }: Market, all: Meeting[]): Promise<string[]> => 
 const lengthOf = ({ startsAt, endsAt }: Meeting): number => endsAt - startsAt;
 
 /**
- * A meeting that waits for its confirmation keeps what its visitor was shown, and so does the confirmed one. One that is
- * moved keeps its length.
+ * What is held keeps what its visitor was shown when it is requested, and so does the confirmed meeting. One that is moved
+ * keeps its length.
  */
 export const checkPromised = (before: Map<string, Meeting>, all: Meeting[]): string[] =>
   all.flatMap((meeting) => {
     const was = before.get(meeting.id);
     if (was?.status === "confirmed" && lengthOf(was) !== lengthOf(meeting)) return [`${meeting.id} has another length`];
-    if (was?.status !== "pending" || was.holdExpiresAt === null || meeting.sequence !== was.sequence) return [];
-    const kept = ["startsAt", "endsAt", "categoryId", "subcategoryId", "specialistId"] as const;
+    if (was?.status !== "held" && was?.status !== "pending") return [];
+    if (was.holdExpiresAt === null || meeting.sequence !== was.sequence) return [];
+    const kept = ["startsAt", "endsAt", "busyFrom", "busyTo", "categoryId", "subcategoryId", "specialistId"] as const;
     if (meeting.status !== "pending" && meeting.status !== "confirmed") return [];
     return kept.filter((column) => meeting[column] !== was[column])
       .map((column) => `the ${column} of meeting ${meeting.id} was ${was[column]}, and is ${meeting[column]}`);

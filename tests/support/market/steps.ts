@@ -68,6 +68,7 @@ const GROUPS: readonly (readonly ActionName[])[] = [
   ["leave", "pause", "credits", "settings"],
   ["agent", "agent", "agent", "takeOver", "takeOver", "refuse"],
   ["request", "request", "reject", "reject", "reject", "step", "close", "prove"],
+  ["hours", "hours", "hours", "request", "request", "hold", "step", "step", "confirm", "offer", "move"],
   ["bookByText", "bookByText", "bookByText", "move", "move", "specialist", "reassign", "cancel"],
   ["wishes", "answer", "rate"],
   ["import", "import", "again", "again", "unimport", "cancel", "move", "delete", "reassign"],

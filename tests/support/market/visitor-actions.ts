@@ -7,6 +7,7 @@ import { waitlistEntries } from "@/modules/booking/waitlist/tables.ts";
 import { findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { wasLetDown } from "@/modules/scheduling/rules.ts";
 import { buildFinishLinks, findTrack } from "@/modules/tracks/index.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 import { iso } from "@/platform/time/time.ts";
 import type { Call } from "../api/contract-calls.ts";
 import { book, type Caller, post, PREFERENCES, REQUEST_CONSENT, sendStep, SHARE_CONSENT } from "../funnel/visitor.ts";
@@ -89,6 +90,8 @@ const byLink = (
 
 /** The steps before the calendar, as a browser that is opened again sends them. */
 const STEPS = [
+  () => ({ step: "start", subcategoryId: starterId("career/return") }),
+  () => ({ step: "start", subcategoryId: null }),
   () => ({ step: "about", answers: { role: "Nurse", years: "4---9", country: "AT" } }),
   () => ({ step: "needs", answers: { goal: "a-better-cv" } }),
   () => ({ step: "preferences", preferences: PREFERENCES }),
@@ -183,7 +186,9 @@ const stopByLink: Perform = async ({ app: { services }, emailByTrack }, { who, w
 };
 
 export const VISITOR_ACTIONS = {
+  /** Another topic ends what was requested. */
   step: {
+    ends: "requested",
     calls: ["POST /Funnel/Track/{id}", "POST /Funnel/StartTracking"],
     startsRequest: true,
     async perform(market, { who, slot }, web) {
