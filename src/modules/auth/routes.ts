@@ -151,6 +151,7 @@ const emailLinkRoutes = routes()
       "code_invalid",
       "code_used",
       "code_expired",
+      "consent_outdated",
       "email_taken",
       "password_common",
     ),

@@ -29,6 +29,8 @@ export const RegisterInput = z.object({
   phone: z.string().trim().max(40).optional(),
   password: Password,
   acceptTerms: z.literal(true, { error: TERMS_FAULT }),
+  /** The version of the terms that was read; the present one by default. */
+  termsVersion: z.string().max(20).optional(),
   /** The browser's time zone, for times in emails and for the first calendar. One that is unknown counts as none. */
   timezone: z.string().max(64).optional(),
   locale: z.string().max(35).optional(),
@@ -42,6 +44,7 @@ export const InvitationLink = z.object({
   firstName: z.string(),
   lastName: z.string(),
   hasAccount: z.boolean(),
+  termsVersion: z.string(),
 });
 export type InvitationLink = z.infer<typeof InvitationLink>;
 

@@ -16,7 +16,7 @@ import { sendCode } from "./proof/codes.ts";
 import { countedNetwork, isProven, requireWithinLimits } from "./proof/limits.ts";
 import { findReview } from "./reviews/reviews.ts";
 import { type CodeChannel, maskEmail, RESEND_AFTER_MS } from "./proof/rules.ts";
-import type { CodeSent } from "./proof/schemas.ts";
+import type { CodeSent, ResendCodeInput, SendCodeInput } from "./proof/schemas.ts";
 import { noTexts, sendTextCode } from "./proof/text-codes.ts";
 import { type SolvedWork, withWork } from "./proof/work.ts";
 import { endReview } from "./reviews/decisions.ts";
@@ -28,6 +28,8 @@ interface Request {
   meeting?: Meeting;
   /** The right address, when the code went to a wrong one. */
   email?: string;
+  /** The consent that asking for a text message gives, as it was read. */
+  consentText?: string;
 }
 
 /** Undefined when no message can be sent today; what was counted of it must be committed. */
@@ -64,16 +66,15 @@ const maskNumber = (phone: string): string => {
 };
 
 /** A proven address says nothing about the number, so it exempts from no limit. Throws what `sendTextCode` throws. */
-const sendByText: Send = async (tx, ctx, track, { work }) => {
-  const code = await sendTextCode(tx, ctx, track, { network: countedNetwork(ctx), work });
+const sendByText: Send = async (tx, ctx, track, { work, consentText }) => {
+  const code = await sendTextCode(tx, ctx, track, { network: countedNetwork(ctx), work, consentText });
   return code && toCodeSent(maskNumber(code.phone));
 };
 
 const SENDERS: Record<CodeChannel, Send> = { email: sendByEmail, text: sendByText };
 
-interface CodeRequest {
+interface CodeRequest extends SendCodeInput {
   tokens: VisitorTokens;
-  channel?: CodeChannel;
 }
 
 /**
@@ -82,7 +83,7 @@ interface CodeRequest {
  */
 export const resendCode = async (
   ctx: Ctx,
-  { meetingId, email, tokens, channel = "email" }: CodeRequest & { meetingId: string; email?: string },
+  { meetingId, tokens, channel = "email", ...more }: CodeRequest & ResendCodeInput & { meetingId: string },
 ): Promise<CodeSent> => {
   const { track: { id: trackId }, track } = await getRequested(ctx, meetingId);
   requireResumeToken(ctx, track, tokens.resume);
@@ -90,7 +91,7 @@ export const resendCode = async (
     transact(ctx, async (tx) => {
       const meeting = await getMeeting(tx, meetingId);
       if (!isPending(meeting.status)) throw ended();
-      return await SENDERS[channel](tx, ctx, await getTrack(tx, trackId), { tokens, work, meeting, email });
+      return await SENDERS[channel](tx, ctx, await getTrack(tx, trackId), { tokens, work, meeting, ...more });
     }));
   if (!sent) throw noTexts();
   return sent;
@@ -99,14 +100,14 @@ export const resendCode = async (
 /** Funnel/SendCode: sends a code before booking. Throws 404, 403, `contact_first`, and what the channel throws. */
 export const sendProofCode = async (
   ctx: Ctx,
-  { trackId, tokens, channel = "email" }: CodeRequest & { trackId: string },
+  { trackId, tokens, channel = "email", consentText }: CodeRequest & { trackId: string },
 ): Promise<CodeSent> => {
   requireResumeToken(ctx, await getTrack(ctx.db.read, trackId), tokens.resume);
   const sent = await withWork(ctx, { trackId, work: tokens.work }, (work) =>
     transact(ctx, async (tx) => {
       const track = await getTrack(tx, trackId);
       if (!track.contactEmail) throw conflict("contact_first", t("errors.contactDetailsFirst"));
-      return await SENDERS[channel](tx, ctx, track, { tokens, work });
+      return await SENDERS[channel](tx, ctx, track, { tokens, work, consentText });
     }));
   if (!sent) throw noTexts();
   return sent;

@@ -127,11 +127,16 @@ export const planConfirmation = async (tx: Tx, track: Track, meeting: Meeting): 
 };
 
 /** The press on the emailed page records the consent, because someone else may have typed the address. */
-const recordPress = async (tx: Tx, ctx: Ctx, { trackId, specialistId }: Meeting): Promise<void> => {
+const recordPress = async (
+  tx: Tx,
+  ctx: Ctx,
+  { trackId, specialistId }: Meeting,
+  text: string | undefined,
+): Promise<void> => {
   const displayName = (await findProfile(tx, specialistId))?.displayName ?? "";
   const { purpose, version } = SHARE_CONSENT;
   const specialist = { id: specialistId, displayName };
-  await recordConsents(tx, ctx, { trackId, step: "specialist", given: [{ purpose, version }], specialist });
+  await recordConsents(tx, ctx, { trackId, step: "specialist", given: [{ purpose, version, text }], specialist });
 };
 
 interface Confirmed {
@@ -168,7 +173,7 @@ const TAKE_PROOF: Record<CodeChannel, TakeProof> = {
 const confirm = async (
   tx: Tx,
   ctx: Ctx,
-  { meetingId, code, secret, remember, tokens }: Confirmation,
+  { meetingId, code, secret, remember, consentText, tokens }: Confirmation,
 ): Promise<Confirmed> => {
   const meeting = await getMeeting(tx, meetingId);
   if (isConfirmed(meeting.status) || await findReview(tx, meetingId)) {
@@ -189,7 +194,7 @@ const confirm = async (
   if (result !== "right") return { result };
   await requireFewBookings(tx, track);
   const proof = await TAKE_PROOF[channel](tx, { track, remember, token: tokens.proof });
-  if (code === undefined) await recordPress(tx, ctx, meeting);
+  if (code === undefined) await recordPress(tx, ctx, meeting, consentText);
   const plan = await planConfirmation(tx, track, meeting);
   await bookOrReview(tx, ctx, { track, plan, before: meeting, proofToken: tokens.proof });
   return { result: "done", proof };
@@ -198,7 +203,7 @@ const confirm = async (
 /**
  * Funnel/ConfirmBooking: consumes the reserved credit, creates the lead, confirms the meeting and closes the track, in
  * one transaction. Repeating it changes nothing. Throws 404, 403 without the track's token or the link's secret,
- * `code_wrong`, `code_used_up`, `booking_ended`, `already_booked`, `too_many_bookings`, and `slot_taken` with
+ * `code_wrong`, `code_used_up`, `consent_outdated`, `booking_ended`, `already_booked`, `too_many_bookings`, and `slot_taken` with
  * alternatives when the time or the credit is gone.
  */
 export const confirmRequested = async (

@@ -4,7 +4,7 @@ import { InstantText, listOf, listQuery, LocalDate, ReadableTime } from "@/platf
 import { UndoOffer } from "@/platform/undo/schemas.ts";
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
-import { Contact } from "@/modules/tracks/schemas.ts";
+import { Contact, ReadText } from "@/modules/tracks/schemas.ts";
 import { Message, OutcomeAnswer, Permission } from "@/modules/booking/manage/schemas.ts";
 import { DECLINE_REASONS, LEAD_DUES, LEAD_SOURCES } from "./label-rules.ts";
 import { CREDIT_STATES, MASK_REASONS } from "./credit-rules.ts";
@@ -244,7 +244,11 @@ export const ConsentRequest = z.object({
 export type ConsentRequest = z.infer<typeof ConsentRequest>;
 
 /** `withdraw` and `erase` are possible before and after agreeing; `erase` deletes the whole request. */
-export const ConsentDecision = LinkQuery.extend({ decision: z.enum(["agree", "decline", "withdraw", "erase"]) });
+export const ConsentDecision = LinkQuery.extend({
+  decision: z.enum(["agree", "decline", "withdraw", "erase"]),
+  /** That of the page, for `agree`. */
+  consentText: ReadText.optional(),
+});
 export type ConsentDecision = z.infer<typeof ConsentDecision>;
 export const ConsentDecided = z.object({ leadId: z.string(), state: ConsentRequest.shape.state });
 

@@ -108,14 +108,22 @@ export const requireConsents = async (
   }
 };
 
+interface Decision {
+  consent: Pick<Consent, "purpose" | "version">;
+  accepted: boolean;
+  /** What the visitor has read, if their call says so. */
+  read?: string;
+}
+
 interface Decisions {
   trackId: string;
-  decisions: readonly { consent: Pick<Consent, "purpose" | "version">; accepted: boolean }[];
+  decisions: readonly Decision[];
   specialistId?: string;
   /** Those that the texts mention. */
   names?: Omit<Names, "product">;
 }
 
+/** Throws `consent_outdated` for a consent to another text than the visitor has read. */
 const insertRecords = async (
   tx: Tx,
   ctx: Ctx,
@@ -124,6 +132,7 @@ const insertRecords = async (
   const write = await writeConsents(tx);
   const rows = decisions.map((decision) => {
     const text = write(decision.consent.purpose, names);
+    if (decision.accepted && (decision.read ?? text) !== text) throw outdated();
     return { ...decision, text, hash: hashOf(text) };
   });
   const texts = rows.map(({ consent: { purpose, version }, text, hash }) => (
@@ -153,16 +162,19 @@ interface StepConsents {
   category?: string;
 }
 
-/** Records the decision on every consent of a step: the exact text, when, from where, and the specialist it names. */
+/**
+ * Records the decision on every consent of a step: the exact text, when, from where, and the specialist it names. Throws
+ * `consent_outdated`.
+ */
 export const recordConsents = async (
   tx: Tx,
   ctx: Ctx,
   { trackId, step, given, specialist, category }: StepConsents,
 ): Promise<void> => {
-  const decisions = offeredConsents(ctx).filter((consent) => consent.step === step).map((consent) => ({
-    consent,
-    accepted: given.some(({ purpose }) => purpose === consent.purpose),
-  }));
+  const decisions = offeredConsents(ctx).filter((consent) => consent.step === step).map((consent) => {
+    const agreed = given.find(({ purpose }) => purpose === consent.purpose);
+    return { consent, accepted: agreed !== undefined, read: agreed?.text };
+  });
   const names = { specialist: specialist?.displayName, category };
   await insertRecords(tx, ctx, { trackId, decisions, specialistId: specialist?.id, names });
 };
@@ -182,13 +194,22 @@ export const recordReminderWithdrawal = async (tx: Tx, ctx: Ctx, trackId: string
 };
 
 /** Records that the visitor agrees that the result of their click is reported to the advertiser, or withdraws that. */
-export const recordClickDecision = (tx: Tx, ctx: Ctx, trackId: string, accepted: boolean): Promise<void> =>
-  insertRecords(tx, ctx, { trackId, decisions: [{ consent: CLICK_CONSENT, accepted }] });
+export const recordClickDecision = (
+  tx: Tx,
+  ctx: Ctx,
+  trackId: string,
+  decision: Omit<Decision, "consent">,
+): Promise<void> => insertRecords(tx, ctx, { trackId, decisions: [{ consent: CLICK_CONSENT, ...decision }] });
 
-const recordTextDecision = async (tx: Tx, ctx: Ctx, trackId: string, accepted: boolean): Promise<void> => {
+const recordTextDecision = async (
+  tx: Tx,
+  ctx: Ctx,
+  trackId: string,
+  decision: Omit<Decision, "consent">,
+): Promise<void> => {
   const isGiven = await hasAgreedTo(tx, trackId, TEXT_CONSENT.purpose);
-  if (isGiven === accepted) return;
-  await insertRecords(tx, ctx, { trackId, decisions: [{ consent: TEXT_CONSENT, accepted }] });
+  if (isGiven === decision.accepted) return;
+  await insertRecords(tx, ctx, { trackId, decisions: [{ consent: TEXT_CONSENT, ...decision }] });
 };
 
 /** Throws `consent_outdated` unless this is the current version of the consent to text messages. */
@@ -196,13 +217,13 @@ export const requireTextVersion = (version: number): void => {
   if (version !== TEXT_CONSENT.version) throw outdated();
 };
 
-/** Records that the visitor asks for text messages. A second time nothing is recorded. */
-export const giveTextConsent = (tx: Tx, ctx: Ctx, trackId: string): Promise<void> =>
-  recordTextDecision(tx, ctx, trackId, true);
+/** Records that the visitor asks for text messages. A second time nothing is recorded. Throws `consent_outdated`. */
+export const giveTextConsent = (tx: Tx, ctx: Ctx, trackId: string, read?: string): Promise<void> =>
+  recordTextDecision(tx, ctx, trackId, { accepted: true, read });
 
 /** Records that the visitor wants no more text messages about this request. */
 export const withdrawTextConsent = (tx: Tx, ctx: Ctx, trackId: string): Promise<void> =>
-  recordTextDecision(tx, ctx, trackId, false);
+  recordTextDecision(tx, ctx, trackId, { accepted: false });
 
 interface AssignmentDecision {
   trackId: string;
@@ -210,6 +231,7 @@ interface AssignmentDecision {
   /** The category's name. */
   category: string;
   accepted: boolean;
+  read?: string;
 }
 
 /** The text that a visitor agrees to when they are asked about one specialist. */
@@ -218,17 +240,17 @@ export const assignmentConsentText = async (
   { specialist, category }: { specialist: string; category: string },
 ): Promise<string> => (await writeConsents(db))(ASSIGNMENT_CONSENT.purpose, { specialist, category });
 
-/** Records whether a specialist whom Parley chose may have the visitor's details. */
+/** Records whether a specialist whom Parley chose may have the visitor's details. Throws `consent_outdated`. */
 export const recordAssignmentDecision = async (
   tx: Tx,
   ctx: Ctx,
-  { trackId, specialist, category, accepted }: AssignmentDecision,
+  { trackId, specialist, category, accepted, read }: AssignmentDecision,
 ): Promise<void> => {
   await insertRecords(tx, ctx, {
     trackId,
     specialistId: specialist.id,
     names: { specialist: specialist.displayName, category },
-    decisions: [{ consent: ASSIGNMENT_CONSENT, accepted }],
+    decisions: [{ consent: ASSIGNMENT_CONSENT, accepted, read }],
   });
 };
 

@@ -62,7 +62,15 @@ export const ClickIds = z.object({
 });
 export type ClickIds = z.infer<typeof ClickIds>;
 
-export const ConsentGiven = z.object({ purpose: z.string().max(64), version: z.number().int() });
+/** The text of a consent as the person has read it, with the names in it. Another one than today's is `consent_outdated`. */
+export const ReadText = z.string().max(2_000);
+
+/** Without `text`, only the version is compared. */
+export const ConsentGiven = z.object({
+  purpose: z.string().max(64),
+  version: z.number().int(),
+  text: ReadText.optional(),
+});
 export type ConsentGiven = z.infer<typeof ConsentGiven>;
 
 /** A text to agree to. `{specialist}` in it stands for the chosen specialist's name, `{category}` for the category's. */

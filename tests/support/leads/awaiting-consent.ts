@@ -36,6 +36,7 @@ export const openAssignments = async (app: TestApp) => {
       email,
       specialistId,
       leadId,
+      secret,
       assigned: json,
       question: question!,
       cookie: await app.signIn(specialistId),

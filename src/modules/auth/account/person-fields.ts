@@ -1,5 +1,7 @@
-// Checks of a person's fields that need the server: lists of top-level domains and of the world's phone numbers.
-import { invalid } from "@/platform/errors.ts";
+// Checks of a new account that need the server: lists of top-level domains and of the phone numbers of the world, and the terms.
+import type { Tx } from "@/platform/ctx.ts";
+import { getResources } from "@/modules/settings/index.ts";
+import { conflict, invalid } from "@/platform/errors.ts";
 import { toE164 } from "@/platform/phone.ts";
 import { namesSite } from "@/platform/validation/domains.ts";
 import { linkFault } from "../field-rules.ts";
@@ -18,4 +20,13 @@ export const parsePhone = (text: string | undefined): string | undefined => {
   const phone = toE164(text);
   if (!phone) throw invalid(["Phone must include the country code, such as +43 660 1234567"]);
   return phone;
+};
+
+/** The terms that a new account accepts, and when. Throws `consent_outdated` when another version was read than today's. */
+export const acceptTerms = async (tx: Tx, read: string | undefined) => {
+  const { terms: { version } } = await getResources(tx);
+  if ((read ?? version) !== version) {
+    throw conflict("consent_outdated", "Our terms have changed. Please reload the page and read them again.");
+  }
+  return { termsVersion: version, termsAcceptedAt: tx.now };
 };

@@ -15,7 +15,7 @@ import {
   skipResponseDelay,
 } from "@tests/support/people/accounts.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { post, refusalOf } from "@tests/support/funnel/visitor.ts";
+import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { idempotencyKeys } from "@/platform/db/idempotency.ts";
 import { outboxEvents } from "@/platform/events/outbox.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
@@ -136,6 +136,22 @@ describe("Register", () => {
   ])("%s is rejected with sentences", async (_what, body, sentences) => {
     expect(refusalOf(await post(app, "/Auth/Register", body))).toEqual([400, "invalid_input", sentences]);
     expect(await accountOf("a@b.test")).toBeUndefined();
+  });
+
+  it("terms that have changed since they were read are read again, whoever has the address", async () => {
+    const { terms } = (await get(app, "/Loader/RegistrationProps")).json;
+    const [email, known] = [newAddress(), newAddress()];
+    await register(app, known);
+    for (const address of [email, known]) {
+      expect(refusalOf(await register(app, address, { termsVersion: `not ${terms.version}` }))).toEqual([
+        400,
+        "consent_outdated",
+        ["Our terms have changed. Please reload the page and read them again."],
+      ]);
+    }
+    expect(await accountOf(email)).toBeUndefined();
+    expect((await register(app, email, { termsVersion: terms.version })).status).toBe(200);
+    expect(await accountOf(email)).toMatchObject({ termsVersion: terms.version });
   });
 
   it.each(["Etc/Unknown", "+03:00", ""])("a browser in the zone %j gives the market's", async (timezone) => {

@@ -4,7 +4,7 @@ import { registered, registrationRepeated } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { oneOfInputs, transactOnce } from "@/platform/db/idempotency.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { getLifecycle, getResources } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import { foldEmail, trimLine } from "@/platform/text.ts";
 import { newId } from "@/platform/ids.ts";
@@ -18,14 +18,14 @@ import { type EmailRequest, emailWait } from "../rules.ts";
 import { emailRequests } from "../tables.ts";
 import { askForInvitation } from "../invitations/invitations.ts";
 import { issueCode } from "./codes.ts";
-import { parsePhone, requireNames } from "./person-fields.ts";
+import { acceptTerms, parsePhone, requireNames } from "./person-fields.ts";
 import { saveRegistrationBrowser } from "./registration-browser.ts";
 
 /**
  * Creates an unverified account and sends the verification link. An address that has an account gets a reminder of it, or
  * an invitation where the account was imported.
  * The response and its time are the same. `browserToken` is in the browser's cookie. Throws 400 (`password_common`,
- * invalid fields), 429, 503.
+ * `consent_outdated`, invalid fields), 429, 503.
  */
 export const register = async (ctx: Ctx, input: RegisterInput, browserToken: string): Promise<EmailRequested> => {
   await takeAttempt(ctx, "register", input.email);
@@ -37,9 +37,10 @@ export const register = async (ctx: Ctx, input: RegisterInput, browserToken: str
     // Keyed, because the input contains a password and its fingerprint is stored for a day.
     const fingerprints = ctx.secrets.allOf("input-key", JSON.stringify(input), 1);
     return await transactOnce(ctx, "Auth/Register", oneOfInputs(fingerprints), async (tx) => {
+      const terms = await acceptTerms(tx, input.termsVersion);
       const wait = await requestEmail(tx, ctx, person.email, "register");
       const known = await findPersonByEmail(tx, person.email);
-      if (!known) await createUnverifiedUser(tx, person, { browserToken, isEmailed: wait === 0 });
+      if (!known) await createUnverifiedUser(tx, { ...person, ...terms }, { browserToken, isEmailed: wait === 0 });
       else if (wait === 0) await (known.isImported ? askForInvitation : remindOfAccount)(tx, known);
       return await toEmailRequested(tx, person.email);
     });
@@ -67,8 +68,7 @@ const createUnverifiedUser = async (
   person: NewPerson,
   { browserToken, isEmailed }: Registration,
 ): Promise<void> => {
-  const { terms } = await getResources(tx);
-  const userId = await createUser(tx, { ...person, termsVersion: terms.version, termsAcceptedAt: tx.now });
+  const userId = await createUser(tx, person);
   await saveRegistrationBrowser(tx, userId, browserToken);
   if (!isEmailed) return;
   const codeId = await issueCode(tx, { userId, purpose: "verify" });

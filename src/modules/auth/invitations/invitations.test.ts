@@ -110,7 +110,12 @@ describe("Invite", () => {
 describe("a link", () => {
   it("shows what is known, opens an account with a verified address, and signs in", async () => {
     const { email, link } = await invited((email) => `${email};Nora;Newcomer`);
-    expect((await validate(link)).json).toEqual({ email, firstName: "Nora", lastName: "Newcomer", hasAccount: false });
+    expect((await validate(link)).json).toMatchObject({
+      email,
+      firstName: "Nora",
+      lastName: "Newcomer",
+      hasAccount: false,
+    });
     const response = await accept(link, { timezone: "Europe/Lisbon" });
     expect(response.json).toEqual({ verified: true, onboarded: false, isFirstLogin: true });
     expect((await revalidate(app, cookieOf(response))).status).toBe(200);
@@ -179,6 +184,13 @@ describe("a link", () => {
     const { link } = await invited();
     const changed = await change(link);
     expect([await codeOf(validate(changed)), await codeOf(accept(changed))]).toEqual([code, code]);
+  });
+
+  it("still works after the terms have changed", async () => {
+    const { link } = await invited();
+    const { termsVersion } = (await validate(link)).json;
+    expect(await codeOf(accept(link, { termsVersion: `not ${termsVersion}` }))).toBe("consent_outdated");
+    expect((await accept(link, { termsVersion })).status).toBe(200);
   });
 
   it("still works after a common password", async () => {

@@ -13,7 +13,7 @@ import { DAY_MS, findZone, type Instant } from "@/platform/time/time.ts";
 import { getResources } from "@/modules/settings/index.ts";
 import { deleteApiKeys } from "../api-keys/api-keys.ts";
 import { invalidateCodes } from "../account/codes.ts";
-import { parsePhone, requireNames } from "../account/person-fields.ts";
+import { acceptTerms, parsePhone, requireNames } from "../account/person-fields.ts";
 import { requireUncommon } from "../passwords/common-passwords.ts";
 import { hashPassword } from "../passwords/hashing.ts";
 import { createUser, findPersonByEmail, listAdministrators, type Person } from "../people/people.ts";
@@ -202,13 +202,15 @@ const hasAccount = (person: Person | undefined): boolean =>
 /** What the page of a link shows. Does not use the link. Throws `code_invalid`, `code_used` or `code_expired`. */
 export const viewInvitation = async (ctx: Ctx, link: CodeLink): Promise<InvitationLink> => {
   const { email, firstName, lastName } = await openLink(ctx.db.read, ctx, link);
-  return { email, firstName, lastName, hasAccount: hasAccount(await findPersonByEmail(ctx.db.read, email)) };
+  const { terms: { version: termsVersion } } = await getResources(ctx.db.read);
+  const known = await findPersonByEmail(ctx.db.read, email);
+  return { email, firstName, lastName, hasAccount: hasAccount(known), termsVersion };
 };
 
 /**
  * Opens the account of an invited person, whose address the link proves, and signs the browser in instead of whoever was
  * signed in there. An account of this address that nobody has verified becomes theirs. Throws as `viewInvitation` does,
- * `email_taken`, `password_common`, and 400 for invalid fields; the link still works then.
+ * `email_taken`, `password_common`, `consent_outdated`, and 400 for invalid fields; the link still works then.
  */
 export const acceptInvitation = async (
   ctx: Ctx,
@@ -223,8 +225,7 @@ export const acceptInvitation = async (
   const names = { firstName: trimLine(input.firstName), lastName: trimLine(input.lastName) };
   return await transact(ctx, async (tx) => {
     const invitation = await openLink(tx, ctx, { code, control });
-    const { terms } = await getResources(tx);
-    const person = { ...names, passwordHash, termsVersion: terms.version, termsAcceptedAt: tx.now };
+    const person = { ...names, passwordHash, ...await acceptTerms(tx, input.termsVersion) };
     const known = await findPersonByEmail(tx, email);
     if (hasAccount(known)) {
       throw conflict("email_taken", "There’s already an account with this email address. Please sign in instead.");

@@ -199,9 +199,12 @@ export const sayWillCome = (ctx: Ctx, link: SecretLink): Promise<ManagedMeeting>
   });
 
 /** Funnel/Managed/{id}/AllowTexts: reminders by text message from now on. Throws `consent_outdated`. */
-export const allowTexts = (ctx: Ctx, { version, ...link }: AllowTextsInput & SecretLink): Promise<ManagedMeeting> =>
+export const allowTexts = (
+  ctx: Ctx,
+  { version, text, ...link }: AllowTextsInput & SecretLink,
+): Promise<ManagedMeeting> =>
   changeManagedMeeting(ctx, link, async (tx, { id: meetingId, trackId, specialistId }) => {
     requireTextVersion(version);
-    await giveTextConsent(tx, ctx, trackId);
+    await giveTextConsent(tx, ctx, trackId, text);
     await publish(tx, textsAllowed({ meetingId, specialistId, trackId }));
   });

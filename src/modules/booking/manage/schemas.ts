@@ -4,7 +4,7 @@ import { InstantText, LocalDate, ReadableTime } from "@/platform/http/schemas.ts
 import { ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import { CANCEL_REASONS, SIDES } from "@/modules/scheduling/rules.ts";
 import { PublicRatings, RatingInput } from "@/modules/ratings/schemas.ts";
-import { ConsentGiven, Contact } from "@/modules/tracks/schemas.ts";
+import { ConsentGiven, Contact, ReadText } from "@/modules/tracks/schemas.ts";
 import { Alternative, NightTimes } from "@/modules/matching/schemas.ts";
 import { CODE_CHANNELS } from "../proof/rules.ts";
 import { WaitlistView } from "../waitlist/schemas.ts";
@@ -92,7 +92,7 @@ export const RescheduleInput = ManageQuery.extend({ startsAt: InstantText });
 export type RescheduleInput = z.infer<typeof RescheduleInput>;
 
 /** The version of the consent to text messages that was read. */
-export const AllowTextsInput = ManageQuery.extend({ version: z.number().int() });
+export const AllowTextsInput = ManageQuery.extend({ version: z.number().int(), text: ReadText.optional() });
 export type AllowTextsInput = z.infer<typeof AllowTextsInput>;
 
 export const PhoneInput = ManageQuery.extend({ phone: z.string().max(40) });

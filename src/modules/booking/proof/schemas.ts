@@ -3,7 +3,7 @@ import { z } from "zod";
 import { latinDigits } from "@/platform/text.ts";
 import { ReadableTime } from "@/platform/http/schemas.ts";
 import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
-import { Contact } from "@/modules/tracks/schemas.ts";
+import { Contact, ReadText } from "@/modules/tracks/schemas.ts";
 import { CODE_CHANNELS } from "./rules.ts";
 
 /** The secret of an emailed link. */
@@ -20,13 +20,20 @@ export const ConfirmBookingInput = z.object({
   secret: z.string().max(200).optional(),
   /** Remember this device, so that the next booking needs no code. */
   remember: z.boolean().optional(),
+  /** That of the link's page, whose button is the consent. */
+  consentText: ReadText.optional(),
 }).refine((input) => (input.code === undefined) !== (input.secret === undefined), {
   error: "Please send either the code or the secret of the link.",
 });
 export type ConfirmBookingInput = z.infer<typeof ConfirmBookingInput>;
 
 /** How a code is sent: by email, or by text message, which proves the number instead of the address. */
-export const SendCodeInput = z.object({ channel: z.enum(CODE_CHANNELS).optional() });
+export const SendCodeInput = z.object({
+  channel: z.enum(CODE_CHANNELS).optional(),
+  /** That of the consent to text messages, which asking for a text message gives. */
+  consentText: ReadText.optional(),
+});
+export type SendCodeInput = z.infer<typeof SendCodeInput>;
 
 export const ResendCodeInput = SendCodeInput.extend({
   /** The right address, if the code went to a wrong one. */
@@ -34,6 +41,7 @@ export const ResendCodeInput = SendCodeInput.extend({
 }).refine(({ channel = "email", email }) => channel === "email" || email === undefined, {
   error: "An address can only be corrected for a code by email.",
 });
+export type ResendCodeInput = z.infer<typeof ResendCodeInput>;
 
 export const CodeSent = z.object({
   /** Masked. */

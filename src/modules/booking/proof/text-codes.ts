@@ -106,14 +106,24 @@ const countCode = async (tx: Tx): Promise<boolean> => {
   return counted;
 };
 
+interface TextSender extends Sender {
+  /** The consent to text messages, as it was read. */
+  consentText?: string;
+}
+
 /**
  * Sends the track's code to its number: five per number and hour, six per track, and as many as a network may ask for.
  * Each message to an unproven number needs a proof of work, because it costs money and can reach a stranger. Asking for it
  * is the consent to text messages, whose text is shown beside the button. Undefined when the day's limits are used up;
  * that they are is counted in the caller's transaction, which must commit. Throws what `requireTextable` and `sendCode`
- * throw.
+ * throw, and `consent_outdated`.
  */
-export const sendTextCode = async (tx: Tx, ctx: Ctx, track: Track, sender: Sender): Promise<TextCode | undefined> => {
+export const sendTextCode = async (
+  tx: Tx,
+  ctx: Ctx,
+  track: Track,
+  sender: TextSender,
+): Promise<TextCode | undefined> => {
   const phone = track.contactPhone!;
   const known = await findTextCode(tx, track.id);
   const former = known && { ...known, email: known.phone };
@@ -134,7 +144,7 @@ export const sendTextCode = async (tx: Tx, ctx: Ctx, track: Track, sender: Sende
   };
   await tx.insert(textCodes).values(code).onConflictDoUpdate({ target: textCodes.trackId, set: code });
   await insertRow(tx, contactCodeSends, { id: newId(), email: phone, at: tx.now });
-  await giveTextConsent(tx, ctx, track.id);
+  await giveTextConsent(tx, ctx, track.id, sender.consentText);
   await publish(tx, textCodeRequested({ trackId: track.id, categoryId: track.categoryId }));
   return code;
 };

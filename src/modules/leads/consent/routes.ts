@@ -41,6 +41,7 @@ export const consentRoutes = routes()
     describe(
       "Decide whether a specialist gets a visitor's details",
       "already_agreed",
+      "consent_outdated",
       "meeting_booked",
       "request_ended",
     ),
@@ -50,8 +51,8 @@ export const consentRoutes = routes()
     body(ConsentDecision),
     response(ConsentDecided),
     async (c) => {
-      const { decision, secret } = c.req.valid("json");
+      const { secret, ...decision } = c.req.valid("json");
       const link = { leadId: c.req.valid("param").id, secret };
-      return c.json({ leadId: link.leadId, state: await decideOnConsent(ctx(c), link, { decision }) });
+      return c.json({ leadId: link.leadId, state: await decideOnConsent(ctx(c), link, decision) });
     },
   );

@@ -105,12 +105,17 @@ export const exportConsentRequest = async (ctx: Ctx, link: ConsentLink): Promise
   return await exportRequest(ctx, { trackId, meetingId, ownsAddress: true });
 };
 
-const record = async (tx: Tx, ctx: Ctx, lead: Lead, accepted: boolean): Promise<void> => {
+const record = async (
+  tx: Tx,
+  ctx: Ctx,
+  lead: Lead,
+  decision: { accepted: boolean; read?: string },
+): Promise<void> => {
   const displayName = (await findProfile(tx, lead.specialistId))?.displayName ?? "";
   const category = (await loadCatalogNames(tx)).get(lead.categoryId) ?? "";
   const { trackId } = lead;
   const specialist = { id: lead.specialistId, displayName };
-  await recordAssignmentDecision(tx, ctx, { trackId, specialist, category, accepted });
+  await recordAssignmentDecision(tx, ctx, { trackId, specialist, category, ...decision });
 };
 
 /** Nobody agrees to a specialist who was suspended or has left since they were asked. */
@@ -121,14 +126,17 @@ const isActiveSpecialist = async (db: Reader, { specialistId }: Lead): Promise<b
 
 const ended = () => conflict("request_ended", t("errors.questionClosed"));
 
-/** Consent stored, credit consumed, and the time to accept starts. Agreeing twice changes nothing. Throws `request_ended`. */
-const agree = async (tx: Tx, ctx: Ctx, lead: Lead): Promise<void> => {
+/**
+ * Consent stored, credit consumed, and the time to accept starts. Agreeing twice changes nothing. Throws `request_ended`
+ * and `consent_outdated`.
+ */
+const agree = async (tx: Tx, ctx: Ctx, lead: Lead, read?: string): Promise<void> => {
   if (!awaitsConsent(lead)) {
     if (stateOf(lead, tx.now) === "given") return;
     throw ended();
   }
   if (lead.consentBy! <= tx.now || !await isActiveSpecialist(tx, lead)) throw ended();
-  await record(tx, ctx, lead, true);
+  await record(tx, ctx, lead, { accepted: true, read });
   await markProven(tx, lead.trackId);
   const consumed = await consumeReservedCredit(tx, lead.creditKey);
   if (!consumed) throw new Error(`Lead ${lead.id} waits for consent without a reserved credit`);
@@ -147,7 +155,7 @@ const decline = async (tx: Tx, ctx: Ctx, lead: Lead): Promise<void> => {
     if (stateOf(lead, tx.now) === "ended") return;
     throw conflict("already_agreed", t("errors.alreadyAgreed"));
   }
-  await record(tx, ctx, lead, false);
+  await record(tx, ctx, lead, { accepted: false });
   await giveBack(tx, lead, "consent-declined");
 };
 
@@ -164,7 +172,7 @@ const requireNoMeeting = async (db: Reader, { meetingId }: Lead): Promise<void> 
 };
 
 const recordEnd = async (tx: Tx, ctx: Ctx, lead: Lead): Promise<void> => {
-  await record(tx, ctx, lead, false);
+  await record(tx, ctx, lead, { accepted: false });
   await recordChoiceWithdrawal(tx, ctx, lead.trackId, (await loadCatalogNames(tx)).get(lead.categoryId) ?? "");
 };
 
@@ -183,7 +191,7 @@ const erase = async (tx: Tx, ctx: Ctx, lead: Lead): Promise<void> => {
   await eraseRequest(tx, ctx, { trackId: lead.trackId, meetingId: lead.meetingId, ownsAddress: true });
 };
 
-const DECIDE: Record<ConsentDecision["decision"], (tx: Tx, ctx: Ctx, lead: Lead) => Promise<void>> = {
+const DECIDE: Record<ConsentDecision["decision"], (tx: Tx, ctx: Ctx, lead: Lead, read?: string) => Promise<void>> = {
   agree,
   decline,
   withdraw,
@@ -191,14 +199,15 @@ const DECIDE: Record<ConsentDecision["decision"], (tx: Tx, ctx: Ctx, lead: Lead)
 };
 
 /**
- * Leads/Consent/{id}: each decision is one transaction. Throws 404, `request_ended`, `already_agreed`, `meeting_booked`.
+ * Leads/Consent/{id}: each decision is one transaction. Throws 404, `request_ended`, `consent_outdated`, `already_agreed`,
+ * `meeting_booked`.
  */
 export const decideOnConsent = async (
   ctx: Ctx,
   link: ConsentLink,
-  { decision }: Pick<ConsentDecision, "decision">,
+  { decision, consentText }: Pick<ConsentDecision, "decision" | "consentText">,
 ): Promise<ConsentRequest["state"]> => {
   const { lead } = await openLead(ctx, link);
-  await transact(ctx, async (tx) => DECIDE[decision](tx, ctx, await getLead(tx, lead.id)));
+  await transact(ctx, async (tx) => DECIDE[decision](tx, ctx, await getLead(tx, lead.id), consentText));
   return stateOf(await getLead(ctx.db.read, lead.id), ctx.now);
 };

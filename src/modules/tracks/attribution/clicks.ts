@@ -39,7 +39,7 @@ export const submitClicks = async (
   const row = { ids: clicks, clickedAt: tx.now, lastEventAt: tx.now };
   await tx.insert(trackClicks).values({ trackId: track.id, ...row })
     .onConflictDoUpdate({ target: trackClicks.trackId, set: row });
-  await recordClickDecision(tx, ctx, track.id, true);
+  await recordClickDecision(tx, ctx, track.id, { accepted: true, read: consent.text });
 };
 
 /**
@@ -50,7 +50,7 @@ export const withdrawClicks = async (tx: Tx, ctx: Ctx, trackId: string): Promise
   const consents = await listConsents(tx, trackId);
   if (!consents.some(({ purpose }) => purpose === CLICK_CONSENT.purpose)) return;
   await deleteClicks(tx, trackId);
-  await recordClickDecision(tx, ctx, trackId, false);
+  await recordClickDecision(tx, ctx, trackId, { accepted: false });
   await publish(tx, clicksWithdrawn({ trackId }));
 };
 

@@ -19,7 +19,7 @@ export const TextReminders = ({ consent: { text, version }, meetingId, manageUrl
   const [isAllowed, setAllowed] = useState(false);
   const allow = useApiMutation<void, void>(async () => {
     const secret = new URL(manageUrl, location.origin).searchParams.get("secret") ?? "";
-    await api.Funnel.Managed[":id"].AllowTexts.$post({ param: { id: meetingId }, json: { secret, version } });
+    await api.Funnel.Managed[":id"].AllowTexts.$post({ param: { id: meetingId }, json: { secret, version, text } });
     setAllowed(true);
   }, [400]);
   return (

@@ -62,6 +62,7 @@ const RequestCard = ({ requested }: Pick<RequestedProps, "requested">) => {
 const ConfirmForms = ({ requested, confirmPath, rejectPath }: Omit<RequestedProps, "problems">) => (
   <>
     <form method="post" action={confirmPath} className="grid gap-3">
+      <input type="hidden" name="consentText" value={requested.consentText} />
       <p>{t("requests.booking.agree", { consent: requested.consentText })}</p>
       <Checkbox name="remember" optional label={t("requests.remember")} />
       <div>

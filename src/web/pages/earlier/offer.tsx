@@ -47,6 +47,7 @@ const TakeForm = ({ offer, pathOf }: Pick<OfferProps, "offer" | "pathOf">) => {
   return (
     <form method="post" action={pathOf("take")} className="grid gap-4">
       {consent && <input type="hidden" name="version" value={consent.version} />}
+      {consent && <input type="hidden" name="text" value={consent.text} />}
       {consent && replaces && <p>{t("earlier.isCancelled", { name: replaces.displayName })}</p>}
       <p>
         {consent ? t("earlier.agree", { consent: consent.text }) : t("earlier.moves", { name: specialist.displayName })}

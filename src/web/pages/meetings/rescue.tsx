@@ -31,6 +31,7 @@ export const RescuePage = ({ meeting, link, other }: RescueProps) => {
         <input type="hidden" name="specialistId" value={other.specialistId} />
         <input type="hidden" name="startsAt" value={other.startsAt} />
         <input type="hidden" name="version" value={meeting.shareConsent.version} />
+        <input type="hidden" name="text" value={consent} />
         <p>{t("manage.change.agree", { consent, name: meeting.specialist.displayName })}</p>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" className="max-sm:w-full">

@@ -57,6 +57,7 @@ const AnswerForms = ({ request, pathOf }: Omit<ConsentProps, "problems">) => (
     <p>{t("requests.consent.agreeing", { consent: request.consentText })}</p>
     <div className="flex flex-wrap gap-3">
       <form method="post" action={pathOf("agree")} className="max-sm:w-full">
+        <input type="hidden" name="consentText" value={request.consentText} />
         <Button type="submit" className="max-sm:w-full">{t("requests.consent.agree")}</Button>
       </form>
       <form method="post" action={pathOf("decline")} className="max-sm:w-full">

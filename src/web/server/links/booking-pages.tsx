@@ -36,10 +36,11 @@ const showProblems = async (c: Context, parts: WebParts, { status, sentences }: 
 
 /** Confirms, and passes on the cookie of a device that is to be remembered. */
 const confirm = async (c: Context, parts: WebParts): Promise<Response> => {
-  const { remember } = await c.req.parseBody();
+  const { remember, consentText } = await c.req.parseBody();
   const result = await postApi(c, parts, `Funnel/ConfirmBooking/${idOf(c)}`, {
     secret: secretOf(c),
     remember: remember !== undefined,
+    consentText,
   });
   if (!result.ok) return await showProblems(c, parts, result);
   for (const cookie of result.cookies) c.header("Set-Cookie", cookie, { append: true });

@@ -46,7 +46,9 @@ const download = async (c: Context, parts: WebParts): Promise<Response> => {
 };
 
 const decide = (decision: Decision) => async (c: Context, parts: WebParts): Promise<Response> => {
-  const result = await postApi(c, parts, `Leads/Consent/${idOf(c)}`, { secret: secretOf(c), decision });
+  const { consentText } = await c.req.parseBody();
+  const body = { secret: secretOf(c), decision, consentText };
+  const result = await postApi(c, parts, `Leads/Consent/${idOf(c)}`, body);
   if (!result.ok && result.status === 400) return await show(c, parts, result.sentences);
   if (!result.ok) return await showRefusal(c, parts, result.status);
   if (decision !== "erase") return c.redirect(pathOf(c), 303);

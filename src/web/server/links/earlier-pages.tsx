@@ -8,7 +8,7 @@ import { getApi, postApi } from "../in-process-api.ts";
 import { renderPage } from "../render-page.tsx";
 import type { WebEnv } from "../security.ts";
 import { contactOrFallback, type WebParts } from "../web-parts.ts";
-import { idOf, linkPath, renderRefusal, secretOf, secretQuery, smallForm } from "./link-pages.tsx";
+import { idOf, linkPath, renderRefusal, secretOf, secretQuery, shareConsent, smallForm } from "./link-pages.tsx";
 
 const pathOf = (c: Context, action = ""): string => linkPath(c, "/earlier", action);
 
@@ -31,8 +31,8 @@ const showOffer = async (c: Context, parts: WebParts, problems?: string[]): Prom
 };
 
 const takeOffer = async (c: Context, parts: WebParts): Promise<Response> => {
-  const { version } = await c.req.parseBody() as Record<string, string>;
-  const consents = version ? [{ purpose: "share-with-specialist", version: Number(version) }] : [];
+  const { version, text } = await c.req.parseBody() as Record<string, string>;
+  const consents = version ? [shareConsent({ version, text })] : [];
   const body = { secret: secretOf(c), consents };
   const result = await postApi<OfferTaken>(c, parts, `Funnel/TakeEarlier/${idOf(c)}`, body);
   if (!result.ok) {

@@ -17,6 +17,13 @@ export const secretQuery = (c: Context): string => `?secret=${encodeURIComponent
 export const linkPath = (c: Context, base: string, action = ""): string =>
   localPath(`${base}/${idOf(c)}${action && `/${action}`}${secretQuery(c)}`);
 
+/** The consent to share details that a form gives, from its hidden fields: as the page showed it. */
+export const shareConsent = ({ version = "", text }: { version?: string; text?: string }) => ({
+  purpose: "share-with-specialist",
+  version: Number(version),
+  text,
+});
+
 /** For the forms of these pages. */
 export const smallForm = bodyLimit({ maxSize: 16 * 1024 });
 

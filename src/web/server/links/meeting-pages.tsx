@@ -20,7 +20,7 @@ import { type MeetingLink, meetingPath } from "@/web/pages/meetings/parts.tsx";
 import { RatingPage, type TypedRating } from "@/web/pages/meetings/rating.tsx";
 import { RescuePage } from "@/web/pages/meetings/rescue.tsx";
 import { getApi, postApi } from "../in-process-api.ts";
-import { renderMessage, renderRefusal, sendFile, smallForm } from "./link-pages.tsx";
+import { renderMessage, renderRefusal, sendFile, shareConsent, smallForm } from "./link-pages.tsx";
 import { renderPage } from "../render-page.tsx";
 import type { WebEnv } from "../security.ts";
 import { contactOrFallback, type WebParts } from "../web-parts.ts";
@@ -216,8 +216,6 @@ const submitRating = (call: "Rating" | "DeleteRating"): Page => async (c, parts)
 const toData = (c: Context) => meetingPath(readLink(c), "data");
 const toOverview = (done: string) => (c: Context) => meetingPath(readLink(c), "", { done });
 
-const shareConsent = (version = "") => ({ purpose: "share-with-specialist", version: Number(version) });
-
 const forms: Record<string, Page> = {
   move: submit("Move", { input: ({ startsAt }) => ({ startsAt }), page: movePage, next: toOverview("moved") }),
   cancel: submit("Cancel", {
@@ -226,7 +224,7 @@ const forms: Record<string, Page> = {
     next: toOverview("cancelled"),
   }),
   rescue: submit("Rescue", {
-    input: ({ specialistId, startsAt, version }) => ({ specialistId, startsAt, consents: [shareConsent(version)] }),
+    input: ({ specialistId, startsAt, ...consent }) => ({ specialistId, startsAt, consents: [shareConsent(consent)] }),
     page: overviewPage,
     next: (_c, _parts, { manageUrl }: { manageUrl: string }) => `${manageUrl}&done=rescued`,
   }),

@@ -37,7 +37,7 @@ const Registered = ({ email }: Pick<InvitationLink, "email">) => (
 );
 
 const NewAccount = ({ link, invited }: { link: CodeLink; invited: InvitationLink }) => {
-  const { email, firstName, lastName } = invited;
+  const { email, firstName, lastName, termsVersion } = invited;
   const { acceptInvitation } = useAccountCalls();
   useOwnCountry();
   return (
@@ -63,7 +63,9 @@ const NewAccount = ({ link, invited }: { link: CodeLink; invited: InvitationLink
         })}
         check={registerProblems}
         send={async ({ acceptTerms: _, email: __, phone, ...typed }) => {
-          await replaceDocument(await acceptInvitation({ ...link, ...typed, ...(phone ? { phone } : {}) }));
+          await replaceDocument(
+            await acceptInvitation({ ...link, ...typed, termsVersion, ...(phone ? { phone } : {}) }),
+          );
         }}
         fieldOf={(code) => code === "password_common" ? "password" : undefined}
       >

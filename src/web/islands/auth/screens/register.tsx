@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { strengthOf } from "@/modules/auth/field-rules.ts";
 import { EmailInput } from "@/web/ui/form/text-input.tsx";
 import { PasswordField } from "@/web/ui/form/password-field.tsx";
@@ -24,6 +25,10 @@ const readForm = (typed: FormData): RegisterForm => ({
 
 export default function Register() {
   const { register } = useAccountCalls();
+  const { api } = useIslandContext();
+  const { data } = useQuery(registrationPropsQuery(api));
+  // Those that can be read from here, whatever the data say later.
+  const [termsVersion] = useState(data?.terms.version);
   const navigate = useNavigate();
   useOwnCountry();
   return (
@@ -47,7 +52,7 @@ export default function Register() {
         read={readForm}
         check={registerProblems}
         send={async ({ acceptTerms: _, phone, ...typed }) => {
-          await register({ ...typed, ...(phone ? { phone } : {}) });
+          await register({ ...typed, termsVersion, ...(phone ? { phone } : {}) });
           await navigate({ to: "/verification-required" });
         }}
         fieldOf={(code) => code === "password_common" ? "password" : undefined}

@@ -9,7 +9,7 @@ export const fieldOf = (purpose: string) => `consent-${purpose}`;
 export const quoteConsents = (consents: readonly ConsentText[]): string =>
   consents.map(({ text }) => t("funnel.quote", { text })).join(" ");
 
-/** The consents that a press gives: the required ones, and those that are ticked in the form. */
+/** The consents that a press gives, as they were read: the required ones, and those that are ticked in the form. */
 export const consentsOfForm = (consents: readonly ConsentText[], form: FormData): ConsentGiven[] =>
   consents.filter(({ purpose, required }) => required || form.has(fieldOf(purpose)))
-    .map(({ purpose, version }) => ({ purpose, version }));
+    .map(({ purpose, version, text }) => ({ purpose, version, text }));

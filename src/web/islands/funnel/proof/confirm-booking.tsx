@@ -95,7 +95,12 @@ export const ConfirmBooking = ({ meeting, pending, start }: ConfirmBookingProps)
           resend={resendByEmail}
           canCorrect
         />
-        {textConsent && <TextInstead consent={textConsent} send={() => resend({ channel: "text" })} />}
+        {textConsent && (
+          <TextInstead
+            consent={textConsent}
+            send={() => resend({ channel: "text", consentText: textConsent })}
+          />
+        )}
       </Card>
       <MeetingCard meeting={meeting} labels={start.labels} />
     </FunnelFrame>

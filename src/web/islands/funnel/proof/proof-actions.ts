@@ -1,6 +1,5 @@
 // Confirming a requested meeting, and proving an email address before booking.
-import type { CodeChannel } from "@/modules/booking/proof/rules.ts";
-import type { CodeSent } from "@/modules/booking/proof/schemas.ts";
+import type { CodeSent, SendCodeInput } from "@/modules/booking/proof/schemas.ts";
 import type { WaitlistEntryView } from "@/modules/booking/waitlist/schemas.ts";
 import { useGoTo } from "../navigation.tsx";
 import { meetingQuery } from "../queries.ts";
@@ -23,6 +22,7 @@ interface TypedCode {
 interface Resend {
   email?: string;
   channel?: "text";
+  consentText?: string;
 }
 
 /** Confirms by the code, and goes to the confirmed meeting. Throws ApiError. */
@@ -51,12 +51,12 @@ export const useResendCode = (meetingId: string): (json: Resend) => Promise<Code
 };
 
 /** Sends a code before booking, by email or text message. Throws ApiError. */
-export const useSendCode = (trackId: string): (channel: CodeChannel) => Promise<CodeSent> => {
+export const useSendCode = (trackId: string): (how: SendCodeInput) => Promise<CodeSent> => {
   const { api } = useIslandContext();
   const param = { id: trackId };
   const send = api.Funnel.SendCode[":id"].$post;
   return useApiMutation(
-    async (channel: CodeChannel) => await readJson(withWork((options) => send({ param, json: { channel } }, options))),
+    async (json: SendCodeInput) => await readJson(withWork((options) => send({ param, json }, options))),
     HANDLED,
   );
 };

@@ -30,7 +30,7 @@ export const ProveFirst = ({ trackId, reason = t("funnel.code.toBook"), start, o
   const textConsent = findTextConsent(start);
   const [sent, setSent] = useState<Sent>();
   const send = async (channel: Sent["channel"]) => {
-    const code = await sendCode(channel);
+    const code = await sendCode({ channel, ...channel === "text" && { consentText: textConsent } });
     setSent({ to: code.sentTo, channel });
     return code;
   };

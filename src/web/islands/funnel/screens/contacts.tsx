@@ -49,7 +49,7 @@ export default function Contacts() {
   const isMeasured = useMeasured() || track?.consents.some(({ purpose }) => purpose === MEASURE_ADS);
   const consents = start.consents
     .filter(({ step, purpose }) => step === "contacts" && purpose !== TEXTS && (purpose !== MEASURE_ADS || isMeasured))
-    .map((consent) => ({ ...consent, text: consent.text.replace("{category}", category.name) }));
+    .map((consent) => ({ ...consent, text: consent.text.replace("{category}", () => category.name) }));
   const texts = track?.consents.filter(({ purpose }) => purpose === TEXTS) ?? [];
   const before = track && !track.masked ? track.contact : null;
   const { form, summary, attempt, problemOf, busy } = useForm({

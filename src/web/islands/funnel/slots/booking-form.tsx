@@ -70,7 +70,7 @@ export const BookingForm = (
   const goTo = useGoTo();
   const { chosen, choose, formRef } = useChosen(view);
   const consents = start.consents.filter(({ step }) => step === "specialist")
-    .map((consent) => ({ ...consent, text: consent.text.replace("{specialist}", chosen?.displayName ?? "") }));
+    .map((consent) => ({ ...consent, text: consent.text.replace("{specialist}", () => chosen?.displayName ?? "") }));
   const { form, summary, attempt, busy } = useForm({
     keep: `${view.startsAt} ${chosen?.id}`,
     read: (typed) => ({ specialistId: String(typed.get(SPECIALIST) ?? ""), consents: consentsOfForm(consents, typed) }),
