@@ -19,7 +19,9 @@ import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts"
 import { refusalOf } from "@tests/support/funnel/visitor.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { returnLeadCredit } from "@/modules/leads/index.ts";
+import { getLead, returnLeadCredit } from "@/modules/leads/index.ts";
+import { keepLead } from "@/modules/leads/lifecycle/keeping.ts";
+import { reassignLead } from "@/modules/leads/lifecycle/reassignment.ts";
 
 let app: TestApp;
 let pay: TestPayments;
@@ -155,6 +157,39 @@ describe("a request about a lead", () => {
     expect((late[2] as string[])[0]).toContain("until Tue 3 Nov, 11:00 (Vienna)");
     expect((await postRequest(app, cookie, dispute(booked))).status).toBe(200);
     expect((await postRequest(app, cookie, { leadId: live })).status).toBe(200);
+  });
+});
+
+describe("a dispute counts from the credit that it is about", () => {
+  const credited = async (days: number, use: (leadId: string) => Promise<unknown>, who = specialistId) => {
+    const leadId = await leadIn(app, specialistId, "live");
+    app.clock.advance(days * DAY_MS);
+    await use(leadId);
+    app.clock.advance(14 * DAY_MS);
+    cookie = await app.signIn(who);
+    const id = await createRequest(app, cookie, dispute(leadId));
+    await setStatus(app, cookie, id, { status: "resolved" });
+    app.clock.advance(1);
+    return await errorOf(postRequest(app, cookie, dispute(leadId)));
+  };
+  const LATE = [400, "dispute_too_late"];
+
+  test("of a lead that is handed over", async () => {
+    const to = await makeSpecialist(app);
+    const handOver = (leadId: string) =>
+      app.transact((tx) =>
+        reassignLead(tx, { leadId, fromSpecialistId: specialistId, specialistId: to, reason: "They are ill." })
+      );
+    expect(await credited(15, handOver, to)).toEqual(LATE);
+  });
+
+  test("of a lead that is kept after its credit returned", async () => {
+    const keep = (leadId: string) =>
+      app.transact(async (tx) => {
+        await returnLeadCredit(tx, await getLead(tx, leadId), "visitor-cancelled");
+        await keepLead(tx, { specialistId, leadId });
+      });
+    expect(await credited(15, keep)).toEqual(LATE);
   });
 });
 

@@ -29,10 +29,10 @@ const requireOwnPurchase = async (db: Reader, userId: string, transactionId: str
 };
 
 /** The last moment to dispute a lead (docs/product/money.md#lead-disputes). */
-const findDisputeDeadline = async (db: Reader, { createdAt, meetingId }: Lead): Promise<Instant> => {
+const findDisputeDeadline = async (db: Reader, { createdAt, creditAt, meetingId }: Lead): Promise<Instant> => {
   const meeting = meetingId ? await findMeeting(db, meetingId) : undefined;
   const meetingEndsAt = meeting && !isCancelled(meeting.status) ? meeting.endsAt : null;
-  return disputeDeadline({ createdAt, meetingEndsAt }, (await getLifecycle(db)).disputeDays);
+  return disputeDeadline({ creditAt: creditAt ?? createdAt, meetingEndsAt }, (await getLifecycle(db)).disputeDays);
 };
 
 /** A lead whose credit is used, before its deadline. */

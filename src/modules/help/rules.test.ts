@@ -138,6 +138,6 @@ test("a person deletes only their own request without a reply", () => {
 });
 
 test("the days of a dispute count from the end of the meeting, or from the creation of the lead", () => {
-  expect(disputeDeadline({ createdAt: 0, meetingEndsAt: null }, 14)).toBe(14 * DAY_MS);
-  expect(disputeDeadline({ createdAt: 0, meetingEndsAt: 30 * DAY_MS }, 14)).toBe(44 * DAY_MS);
+  expect(disputeDeadline({ creditAt: 0, meetingEndsAt: null }, 14)).toBe(14 * DAY_MS);
+  expect(disputeDeadline({ creditAt: 0, meetingEndsAt: 30 * DAY_MS }, 14)).toBe(44 * DAY_MS);
 });

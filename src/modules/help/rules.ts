@@ -229,8 +229,11 @@ export const canDelete = (
   by: Actor,
 ): boolean => by === "support" || (!answered && openedBy === "user");
 
-/** The last moment to dispute a lead: the days count from the end of its meeting, where it has one. */
+/**
+ * The last moment to dispute a lead: the days count from the end of its meeting, where it has one, and from when the
+ * credit was used that is disputed.
+ */
 export const disputeDeadline = (
-  { createdAt, meetingEndsAt }: { createdAt: Instant; meetingEndsAt: Instant | null },
+  { creditAt, meetingEndsAt }: { creditAt: Instant; meetingEndsAt: Instant | null },
   disputeDays: number,
-): Instant => Math.max(createdAt, meetingEndsAt ?? 0) + disputeDays * DAY_MS;
+): Instant => Math.max(creditAt, meetingEndsAt ?? 0) + disputeDays * DAY_MS;

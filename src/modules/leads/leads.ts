@@ -200,6 +200,7 @@ export const createLead = async (tx: Tx, booking: Booking): Promise<Lead> => {
     meetingId,
     categoryId,
     creditEntryId,
+    creditAt: tx.now,
     subcategoryId: meeting.subcategoryId,
     status: "booked" as const,
     source: sourceOf(track, rescues),

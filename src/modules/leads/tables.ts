@@ -57,6 +57,8 @@ export const leads = sqliteTable("leads", {
   dealValueMinor: integer("deal_value_minor"),
   notes: text("notes"),
   creditEntryId: text("credit_entry_id").references(() => creditEntries.id),
+  /** Since when it uses its present credit, from which a dispute counts. Null without one. */
+  creditAt: instant("credit_at"),
   creditState: text("credit_state", { enum: CREDIT_STATES }).notNull(),
   createdAt: instant("created_at").notNull(),
   changedAt: instant("changed_at").notNull(),

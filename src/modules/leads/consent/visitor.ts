@@ -143,6 +143,7 @@ const agree = async (tx: Tx, ctx: Ctx, lead: Lead, read?: string): Promise<void>
   const received = await changeStatus(tx, lead, "gainConsent", {
     creditState: "consumed",
     creditEntryId: consumed.entryId,
+    creditAt: tx.now,
     consentBy: null,
     acceptBy: await acceptanceDeadline(tx, await getTrack(tx, lead.trackId)),
   });

@@ -62,7 +62,7 @@ export const receiveLead = async (tx: Tx, assigned: AssignedTrack): Promise<stri
   const { id, specialistId, categoryId, subcategoryId } = lead;
   const { entryId } = await consumeCredit(tx, { specialistId, categoryId, subcategoryId, meetingId: id });
   await closeAsAssigned(tx, track);
-  const credit = { creditEntryId: entryId, creditState: "consumed" as const };
+  const credit = { creditEntryId: entryId, creditAt: tx.now, creditState: "consumed" as const };
   const received = await insertLead(tx, { ...lead, ...credit, acceptBy: await acceptanceDeadline(tx, track) }, {});
   await returnIfPaid(tx, received);
   await publishNew(tx, received, "administrator");

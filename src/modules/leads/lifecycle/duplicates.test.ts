@@ -214,6 +214,19 @@ test("the credit of an expired lot is taken over as it is, and caps do not refus
   expect(await creditsLeft(app, specialistId)).toBe(CREDITS - 1);
 });
 
+test("a credit that is taken over counts under caps on the day of the lead that it was used for", async () => {
+  const profile = { capPerDay: 1 };
+  const specialistId = await makeSpecialist(app, { credits: CREDITS, calendar: { weekly }, profile });
+  const visitor = { contact: newContact() };
+  const first = await bookAgain(specialistId, visitor, 96);
+  app.clock.advance(DAY_MS);
+  const second = await bookAgain(specialistId, visitor, 48);
+  app.clock.advance(DAY_MS);
+  await cancel(first);
+  expect(await statesOf(first, second)).toEqual(["returned visitor-cancelled", "consumed"]);
+  expect(await stateOf(await bookAgain(specialistId, { contact: newContact() }, 12))).toBe("consumed");
+});
+
 test("keeping a lead whose visitor is paid for costs nothing, and it pays when the other one returns", async () => {
   const { specialistId, first, second } = await two();
   await cancel(first);

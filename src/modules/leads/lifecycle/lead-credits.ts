@@ -62,6 +62,7 @@ const takeOver = async (tx: Tx, lead: Lead, heir: Lead, rule: ReturnRule): Promi
   const paid = {
     creditKey,
     creditEntryId: moved.entryId,
+    creditAt: tx.now,
     creditState: "consumed" as const,
     returnRule: null,
     paidBy: null,
@@ -83,7 +84,7 @@ const nextCreditKey = ({ id, creditKey }: Pick<Lead, "id" | "creditKey">): strin
 /** Why a lead uses another credit, for the ledger. */
 export type ReuseRule = "kept" | "reopened" | "handed-over";
 
-type LeadCredit = Pick<Lead, "creditKey" | "creditEntryId" | "creditState" | "returnRule" | "paidBy">;
+type LeadCredit = Pick<Lead, "creditKey" | "creditEntryId" | "creditAt" | "creditState" | "returnRule" | "paidBy">;
 
 /** Consumes a specialist's credit for a lead under a new key. Throws what consumeCredit throws. */
 export const consumeLeadCredit = async (
@@ -95,7 +96,8 @@ export const consumeLeadCredit = async (
   const creditKey = nextCreditKey(lead);
   const use = { specialistId, categoryId, subcategoryId, meetingId: creditKey, rule };
   const { entryId } = await consumeCredit(tx, use);
-  return { creditKey, creditEntryId: entryId, creditState: "consumed", returnRule: null, paidBy: null };
+  const used = { creditKey, creditEntryId: entryId, creditAt: tx.now };
+  return { ...used, creditState: "consumed", returnRule: null, paidBy: null };
 };
 
 /** Uses a credit of the lead's own specialist, whom `no_credit` addresses. */
