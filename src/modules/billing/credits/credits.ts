@@ -95,14 +95,15 @@ export const consumeCredit = async (tx: Tx, use: CreditUse): Promise<{ entryId: 
   return { entryId, unitPriceMinor: lot.unitPriceMinor };
 };
 
-/** One credit of these lots was used. */
+/** One credit was used, of these lots or of `outside` others. */
 const publishUse = async (
   tx: Tx,
   scope: Pick<CreditUse, "specialistId" | "categoryId">,
   lots: readonly UnusedLot[],
+  outside = 0,
 ): Promise<void> => {
   await publish(tx, creditsChanged(scope));
-  const before = sumCredits(lots) + sumReserved(lots);
+  const before = sumCredits(lots) + sumReserved(lots) + outside;
   await publishCreditLevel(tx, scope, before, before - 1);
 };
 
@@ -183,13 +184,15 @@ export const consumeReservedCredit = async (tx: Tx, meetingId: string): Promise<
   const lots = await listUnusedLots(tx, { ...scope, now: tx.now });
   const uniqueKey = `consume-${meetingId}`;
   const entryId = await takeReserved(tx, reservation, { kind: "consume", uniqueKey, meetingId });
-  await publishUse(tx, scope, lots);
+  // A credit stays reserved although its lot expires.
+  const isExpired = !lots.some(({ id }) => id === reservation.lotId);
+  await publishUse(tx, scope, lots, isExpired ? 1 : 0);
   return { entryId };
 };
 
 const entryByKey = prepared((db) => {
-  const { lotId, specialistId, categoryId, unitPriceMinor, uniqueKey } = creditEntries;
-  return db.select({ lotId, specialistId, categoryId, unitPriceMinor }).from(creditEntries)
+  const { lotId, specialistId, categoryId, unitPriceMinor, uniqueKey, createdAt } = creditEntries;
+  return db.select({ lotId, specialistId, categoryId, unitPriceMinor, createdAt }).from(creditEntries)
     .where(eq(uniqueKey, sql.placeholder("uniqueKey"))).prepare();
 });
 
@@ -228,10 +231,10 @@ export const moveCredit = async (
 ): Promise<{ entryId: string } | undefined> => {
   const used = await findEntry(tx, `consume-${from}`);
   if (!used || await findEntry(tx, `return-${from}`)) return undefined;
-  const { lotId, specialistId, categoryId, unitPriceMinor } = used;
+  const { lotId, specialistId, categoryId, unitPriceMinor, createdAt } = used;
   const entryId = await moveUse(tx, { id: lotId, specialistId, categoryId, unitPriceMinor }, {
     returned: { uniqueKey: `return-${from}`, meetingId: from, rule },
-    consumed: { uniqueKey: `consume-${to}`, meetingId: to, rule },
+    consumed: { uniqueKey: `consume-${to}`, meetingId: to, rule, createdAt },
   });
   await publish(tx, creditsChanged({ specialistId, categoryId }));
   return { entryId };

@@ -4,17 +4,22 @@ import { newId } from "@/platform/ids.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { requireChange } from "@/platform/db/writer/plan.ts";
 import { insertRow, prepared } from "@/platform/db/prepared.ts";
-import { DAY_MS } from "@/platform/time/time.ts";
+import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { RETURNED_CREDIT_DAYS } from "../rules.ts";
 import { creditEntries, creditLots, creditReservations } from "../tables.ts";
 
 export type Lot = typeof creditLots.$inferSelect;
 type NewLot = Omit<typeof creditLots.$inferInsert, "id" | "remaining" | "reserved" | "createdAt">;
-type NewEntry = Pick<
-  typeof creditEntries.$inferInsert,
-  "kind" | "amount" | "uniqueKey" | "rule" | "note" | "meetingId"
->;
+type NewEntry =
+  & Pick<
+    typeof creditEntries.$inferInsert,
+    "kind" | "amount" | "uniqueKey" | "rule" | "note" | "meetingId"
+  >
+  & {
+    /** Now by default. */
+    createdAt?: Instant;
+  };
 
 /** What a ledger line repeats of its lot. */
 type EntryLot = Pick<Lot, "id" | "specialistId" | "categoryId" | "unitPriceMinor">;
@@ -112,11 +117,17 @@ export const takeReserved = async (
   return await addEntry(tx, { ...lot, id }, { ...entry, amount: -1 });
 };
 
-/** Two lines that cancel each other out, and no change of the lot. Returns the second line's id. */
+/**
+ * Two lines that cancel each other out, and no change of the lot. The second one has the date of the use that it replaces,
+ * because caps count a lead on the day on which it was given. Returns its id.
+ */
 export const moveUse = async (
   tx: Tx,
   lot: EntryLot,
-  { returned, consumed }: Record<"returned" | "consumed", Omit<NewEntry, "amount" | "kind">>,
+  { returned, consumed }: {
+    returned: Omit<NewEntry, "amount" | "kind">;
+    consumed: Omit<NewEntry, "amount" | "kind"> & { createdAt: Instant };
+  },
 ): Promise<string> => {
   await addEntry(tx, lot, { ...returned, kind: "return", amount: 1 });
   return await addEntry(tx, lot, { ...consumed, kind: "consume", amount: -1 });

@@ -5,7 +5,9 @@ import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts"
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import { consumeCredit, returnCredit } from "../index.ts";
+import { eq } from "drizzle-orm";
+import { consumeCredit, consumeReservedCredit, reserveLeadCredit, returnCredit } from "../index.ts";
+import { creditLots } from "../tables.ts";
 import { findExpiringCredits, warnOfExpiringCredits } from "./warnings.ts";
 import { expireCredits } from "./sweeps.ts";
 
@@ -45,6 +47,19 @@ describe("using credits", () => {
     expect(await warningsFor(specialistId)).toEqual(["exhausted"]);
     await use(specialistId);
     expect(await warningsFor(specialistId)).toEqual(["exhausted", "exhausted"]);
+  });
+
+  it("warns at zero when the last one was reserved and its lot has expired meanwhile", async () => {
+    const specialistId = await makePerson(app);
+    const lotId = await giveCredits(app, specialistId, { quantity: 1 });
+    const leadId = newId();
+    await app.transact(async (tx) => {
+      await reserveLeadCredit(tx, { specialistId, categoryId, subcategoryId: null, leadId });
+      await tx.update(creditLots).set({ expiresAt: tx.now }).where(eq(creditLots.id, lotId));
+    });
+    expect(await warningsFor(specialistId)).toEqual([]);
+    await app.transact((tx) => consumeReservedCredit(tx, leadId));
+    expect(await warningsFor(specialistId)).toEqual(["exhausted"]);
   });
 
   it("counts all credits of the category, with those of its subcategories", async () => {
