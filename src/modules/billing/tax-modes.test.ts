@@ -3,7 +3,9 @@ import { afterAll, describe, expect, it, test } from "vitest";
 import type { Session } from "@/dev/payments/context.ts";
 import { buyLabel, orderTotal } from "@/web/islands/specialist/credits/order.ts";
 import { totalNotes } from "@/web/islands/specialist/credits/purchases.ts";
+import { eq } from "drizzle-orm";
 import { starterId } from "@/modules/catalog/index.ts";
+import { categories } from "@/modules/catalog/tables.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import { profiles } from "@/modules/specialists/tables.ts";
 import { formatMoney } from "@/platform/money.ts";
@@ -14,10 +16,11 @@ import { invoicesOf, openSeller, setTaxMode } from "@tests/support/payments/invo
 import { openTestPayments, orderCredits, verifyPayment } from "@tests/support/payments/test-payments.ts";
 import { transactionOf } from "@tests/support/payments/buyers.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
-import { get } from "@tests/support/funnel/visitor.ts";
+import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { buildDocument } from "./invoices/document/build.tsx";
 import { paidMinor } from "./invoices/schemas.ts";
 import { sumSuffix } from "./price-rules.ts";
+import { transactions } from "./tables.ts";
 
 const AT_HOME = {
   company: "Sample Ltd",
@@ -233,6 +236,28 @@ describe.each(Object.entries(CASES))("%s", async (_name, tax_case) => {
     expect(file.trim().split("\r\n")[1]).toMatch(new RegExp(`,14.25,EUR,,${order.transactionId},${taxMode}$`));
     expect((await transactionOf(app.services.db.read, order)).taxedBuyer).toBeNull();
   });
+});
+
+test("the provider's limit is for the amount with VAT", async () => {
+  const app = await openTestApp();
+  const pay = await openTestPayments(app);
+  await openSeller(app);
+  const career = starterId("career");
+  await app.transact(async (tx) =>
+    void await tx.update(categories).set({ leadPriceMinor: 18_000_000 }).where(eq(categories.id, career))
+  );
+  const buy = async (profile: object) => {
+    const cookie = await app.signIn(await makeSpecialist(app, { credits: 0, profile }));
+    const body = { categoryId: career, lines: [{ quantity: 5 }], returnTo: "dashboard" };
+    return await post(app, "/Transactions/StripeCheckout", body, { cookie });
+  };
+  expect((await buy(ABROAD)).status).toBe(200);
+  expect(refusalOf(await buy(AT_HOME))).toEqual([400, "amount_too_large", [
+    "A payment can be at most €999,999.99 with VAT. Please buy fewer credits at once.",
+  ]]);
+  expect((await app.services.db.read.select().from(transactions)).length).toBe(1);
+  await pay.close();
+  await app.close();
 });
 
 test("the tax of an order stays what it was when it was placed", async () => {

@@ -1,10 +1,11 @@
 // The calls and emails of invoices: downloads, the list of purchases, attachments, the bookkeeper's month, erasure.
 import { afterAll, describe, expect, it, test } from "vitest";
+import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { type Buyer, makeBuyer, openPayingApp, transactionOf } from "@tests/support/payments/buyers.ts";
 import { callStripe } from "@tests/support/payments/stripe-client.ts";
 import { invoicesOf, listInvoices, openSeller } from "@tests/support/payments/invoices.ts";
-import { orderCredits, verifyPayment } from "@tests/support/payments/test-payments.ts";
+import { orderCredits, type Ordered, verifyPayment } from "@tests/support/payments/test-payments.ts";
 import { brokenRules } from "@tests/support/payments/en16931.ts";
 import { startSmtpSink } from "@tests/support/email/smtp-sink.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
@@ -13,6 +14,7 @@ import { PASSWORD } from "@tests/support/people/accounts.ts";
 import { findPerson, hashPassword } from "@/modules/auth/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { type Email, smtpMailer } from "@/platform/mail/mailer.ts";
+import { checkOpenPayments } from "../payments/open-payments.ts";
 import { settlePayment } from "../payments/settlement.ts";
 import { newId } from "@/platform/ids.ts";
 import { transactions } from "../tables.ts";
@@ -220,6 +222,47 @@ describe("a deleted account", () => {
     expect((await invoicesOf(read(), order))[0]).toEqual(before);
     expect(before!.content.buyer.name).toBe("Sample Ltd");
     expect((await getDocument(app.ctx(), before!.id)).pdf.length).toBeGreaterThan(10_000);
+  });
+});
+
+describe("an order of an account that is deleted while its payment page is open", () => {
+  const ENDS: [string, (order: Ordered) => Promise<unknown>][] = [
+    ["expires", ({ sessionId }) => pay.actions.write((tx) => pay.actions.expire(tx, sessionId))],
+    ["fails", async ({ sessionId }) => {
+      await pay.actions.payLater(sessionId, "fails");
+      await pay.actions.finish(sessionId);
+    }],
+  ];
+  const orderOf = async () => {
+    const billingAddress = { line1: "Ring 1", postcode: "1010", city: "Vienna", country: "AT" };
+    const person = { passwordHash: await hashPassword(PASSWORD) };
+    const specialistId = await makeSpecialist(app, {
+      credits: 0,
+      person,
+      profile: { company: "Sample", billingAddress },
+    });
+    const cookie = await app.signIn(specialistId);
+    const order = await orderCredits(app, cookie);
+    await app.call("/Auth/DeleteAccount", { method: "POST", cookie, body: { password: PASSWORD } });
+    expect(await transactionOf(read(), order)).toMatchObject({ taxedBuyer: { line1: "Ring 1" } });
+    return order;
+  };
+
+  it.each(ENDS)("forgets the billing details when the page %s", async (_how, end) => {
+    const order = await orderOf();
+    await end(order);
+    await settlePayment(app.ctx(), { checkoutId: order.sessionId });
+    expect(await transactionOf(read(), order)).toMatchObject({ taxedBuyer: null });
+  });
+
+  it("forgets them also when the page was never shown", async () => {
+    const order = await orderOf();
+    await app.transact((tx) =>
+      tx.update(transactions).set({ sessionId: null, askAt: 0, checkoutUntil: 0 })
+        .where(eq(transactions.id, order.transactionId))
+    );
+    await checkOpenPayments(app.ctx());
+    expect(await transactionOf(read(), order)).toMatchObject({ status: "expired", taxedBuyer: null });
   });
 });
 

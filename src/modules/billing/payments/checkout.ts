@@ -9,7 +9,15 @@ import { type CheckoutOrder, type CheckoutPage, ProviderAway, ProviderRejected }
 import { iso } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { findPerson } from "@/modules/auth/index.ts";
-import { getTransaction, type Line, listLines, placeOrder, requireProvider, type Transaction } from "./orders.ts";
+import {
+  endUnpaid,
+  getTransaction,
+  type Line,
+  listLines,
+  placeOrder,
+  requireProvider,
+  type Transaction,
+} from "./orders.ts";
 import { orderPriceTax } from "../invoices/rules.ts";
 import { lineSuffix, vatText } from "../price-rules.ts";
 import { isOpen } from "../rules.ts";
@@ -50,7 +58,7 @@ const openPage = async (ctx: Ctx, order: Transaction): Promise<Transaction> => {
     if (error instanceof ProviderAway) throw unavailable(error);
     if (!(error instanceof ProviderRejected)) throw error;
     ctx.log.error("the payment provider refused an order", { transactionId: order.id, ...errorFields(error) });
-    await transact(ctx, (tx) => recordRejected(tx, order.id));
+    await transact(ctx, (tx) => recordRejected(tx, order));
     throw unavailable(error);
   }
 };
@@ -100,7 +108,8 @@ const recordOpened = async (tx: Tx, id: string, page: CheckoutPage): Promise<Tra
   return await getTransaction(tx, id);
 };
 
-const recordRejected = async (tx: Tx, id: string): Promise<void> => {
-  await tx.update(transactions).set({ status: "failed", changedAt: tx.now })
-    .where(and(eq(transactions.id, id), eq(transactions.status, "created")));
+/** Unless a webhook has reported its page meanwhile. */
+const recordRejected = async (tx: Tx, { id }: Transaction): Promise<void> => {
+  const order = await getTransaction(tx, id);
+  if (order.status === "created") await endUnpaid(tx, order, "failed");
 };

@@ -7,7 +7,7 @@ import { MINUTE_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
 import { OPEN_STATUSES } from "../rules.ts";
-import { RECHECK_MS, type Transaction } from "./orders.ts";
+import { endUnpaid, RECHECK_MS, type Transaction } from "./orders.ts";
 import { transactions } from "../tables.ts";
 import { settlePayment } from "./settlement.ts";
 
@@ -44,16 +44,15 @@ const checkOrPostpone = async (ctx: Ctx, transaction: Transaction): Promise<void
 const postpone = (tx: Tx, id: string) =>
   tx.update(transactions).set({ askAt: tx.now + RECHECK_MS }).where(and(eq(transactions.id, id), unfinished));
 
-const checkPayment = async (ctx: Ctx, { id, sessionId, checkoutUntil }: Transaction): Promise<void> => {
+const checkPayment = async (ctx: Ctx, order: Transaction): Promise<void> => {
+  const { id, sessionId, checkoutUntil } = order;
   const known = sessionId !== null && (await settlePayment(ctx, { checkoutId: sessionId })).transaction !== undefined;
   if (known) return;
   if (sessionId !== null) ctx.log.error("the payment provider does not know a checkout", { transactionId: id });
   // The page was never shown, or it has closed.
   const over = ctx.now > checkoutUntil + SILENCE_MS;
   await transact(ctx, async (tx) => {
-    if (!over) return void await postpone(tx, id);
-    await tx.update(transactions).set({ status: "expired", changedAt: tx.now })
-      .where(and(eq(transactions.id, id), unfinished));
+    await (over ? endUnpaid(tx, order, "expired") : postpone(tx, id));
   });
 };
 

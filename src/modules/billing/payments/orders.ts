@@ -1,18 +1,20 @@
 // Orders of credits: a row with its lines and frozen prices, stored before the payment provider is called.
 import { createHash } from "node:crypto";
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import { orderPlaced } from "@/events.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, invalid, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
-import { formatMoney, type Money } from "@/platform/money.ts";
+import { formatMoney } from "@/platform/money.ts";
 import { leastCharge, mostCharge } from "@/platform/payments/charge-rules.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { type Category, findCategory, findSubcategory, type Subcategory } from "@/modules/catalog/index.ts";
 import { leadPrice } from "@/modules/catalog/rules.ts";
+import { getPerson } from "@/modules/auth/index.ts";
 import { getLifecycle, getPricing } from "@/modules/settings/index.ts";
+import { canBecome, PAYMENT_STATUSES } from "../rules.ts";
 import { priceLine } from "./payment-rules.ts";
 import { transactionLines, transactions } from "../tables.ts";
 import type { CheckoutInput } from "../schemas.ts";
@@ -53,16 +55,19 @@ const findByKey = (tx: Tx, specialistId: string, callKey: string): Promise<Trans
 
 type Order = Pick<Transaction, "specialistId" | "callKey" | "inputHash"> & { input: CheckoutInput };
 
-/** Throws `amount_too_small` and `amount_too_large` for what the provider doesn't charge. */
-const requireChargeable = ({ amount, currency }: Money): void => {
+/** Throws `amount_too_small` and `amount_too_large` for what the provider doesn't charge, VAT included. */
+const requireChargeable = (order: Transaction): void => {
+  const { currency } = order;
+  const amount = payableMinor(order);
   const [least, most] = [leastCharge(currency), mostCharge(currency)];
+  const vat = order.vatMinor > 0 ? " with VAT" : "";
   if (amount < least) {
     const text = formatMoney({ amount: least, currency });
-    throw conflict("amount_too_small", `A payment must be at least ${text}. Please add more credits.`);
+    throw conflict("amount_too_small", `A payment must be at least ${text}${vat}. Please add more credits.`);
   }
   if (amount > most) {
     const text = formatMoney({ amount: most, currency });
-    throw conflict("amount_too_large", `A payment can be at most ${text}. Please buy fewer credits at once.`);
+    throw conflict("amount_too_large", `A payment can be at most ${text}${vat}. Please buy fewer credits at once.`);
   }
 };
 
@@ -72,7 +77,6 @@ const insertOrder = async (tx: Tx, { input, ...buyer }: Order): Promise<Transact
   const id = newId();
   const lines = await priceLines(tx, id, input);
   const subtotalMinor = lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
-  requireChargeable({ amount: subtotalMinor, currency });
   await tx.insert(transactions).values({
     ...buyer,
     id,
@@ -92,7 +96,9 @@ const insertOrder = async (tx: Tx, { input, ...buyer }: Order): Promise<Transact
   const subcategoryIds = lines.flatMap(({ subcategoryId }) => subcategoryId ?? []);
   await publish(tx, orderPlaced({ transactionId: id, specialistId: buyer.specialistId, categoryId, subcategoryIds }));
   // A listener that knows the buyer has frozen the tax.
-  return await getTransaction(tx, id);
+  const order = await getTransaction(tx, id);
+  requireChargeable(order);
+  return order;
 };
 
 const priceLines = async (tx: Tx, transactionId: string, { categoryId, lines }: CheckoutInput) => {
@@ -136,6 +142,24 @@ export const getTransaction = async (db: Reader, id: string): Promise<Transactio
   const row = await findTransaction(db, id);
   if (!row) throw notFound("This payment doesn't exist.");
   return row;
+};
+
+/**
+ * Ends an order that nobody has paid. One of an account that was deleted since forgets to whom it was taxed: only an
+ * invoice would need it. Returns false when it isn't open any more.
+ */
+export const endUnpaid = async (
+  tx: Tx,
+  { id, specialistId }: Pick<Transaction, "id" | "specialistId">,
+  status: "expired" | "failed",
+  note?: string,
+): Promise<boolean> => {
+  const hasLeft = (await getPerson(tx, specialistId)).deletedAt !== null;
+  const forgotten = hasLeft ? { taxedBuyer: null } : {};
+  const from = PAYMENT_STATUSES.filter((before) => canBecome(before, status));
+  const ended = await tx.update(transactions).set({ status, note, changedAt: tx.now, ...forgotten })
+    .where(and(eq(transactions.id, id), inArray(transactions.status, from))).returning({ id: transactions.id });
+  return ended.length > 0;
 };
 
 /** What was paid; before that what the payment page asks for, without tax that it computes itself. */

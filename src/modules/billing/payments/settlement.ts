@@ -10,7 +10,15 @@ import type { Reader } from "@/platform/db/types.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { openLot } from "../credits/lots.ts";
-import { findTransaction, getTransaction, listLines, RECHECK_MS, requireProvider, type Transaction } from "./orders.ts";
+import {
+  endUnpaid,
+  findTransaction,
+  getTransaction,
+  listLines,
+  RECHECK_MS,
+  requireProvider,
+  type Transaction,
+} from "./orders.ts";
 import { creditValue, findDifference, paidStatus } from "./payment-rules.ts";
 import { canBecome, creditsExpireAt, isSettled, PAYMENT_STATUSES, type PaymentStatus } from "../rules.ts";
 import { providerEvents, transactionLines, transactions } from "../tables.ts";
@@ -128,10 +136,10 @@ type ApplyState = (tx: Tx, order: Transaction, checkout: Checkout) => Promise<vo
 const APPLY: Record<Checkout["state"], ApplyState> = {
   open: (tx, order) => recheckLater(tx, order, RECHECK_MS),
   paying: (tx, order) => recheckLater(tx, order, HOUR_MS),
-  expired: async (tx, order) => void await changeStatus(tx, order, "expired"),
+  expired: async (tx, order) => void await endUnpaid(tx, order, "expired"),
   failed: async (tx, order, { failure }) => {
     const note = `The payment failed${failure ? `: ${failure}` : "."} You haven't been charged. Please try again.`;
-    if (!await changeStatus(tx, order, "failed", { note })) return;
+    if (!await endUnpaid(tx, order, "failed", note)) return;
     await publish(tx, paymentFailed({ transactionId: order.id, specialistId: order.specialistId }));
   },
   paid: async (tx, order, checkout) => {
