@@ -20,10 +20,12 @@ import { findTrack, type Track } from "./tracks.ts";
 import { notAgreed, notAnonymised, tracks } from "./tables.ts";
 
 /**
- * Removes the visitor from a request: contact, answers, preferences, attribution and search terms. Other modules listen
- * and remove what they know of them, in the same transaction.
+ * Removes the visitor from a request: contact, answers, preferences, attribution and search terms. What it holds or has
+ * requested ends before, because nobody could confirm it any more. Other modules listen and remove what they know of the
+ * visitor, in the same transaction.
  */
 export const anonymiseTrack = async (tx: Tx, trackId: string): Promise<void> => {
+  await releaseHold(tx, trackId);
   await deleteTouches(tx, trackId);
   await deleteClicks(tx, trackId);
   await tx.update(tracks).set({
@@ -131,7 +133,6 @@ export const deleteTrack = async (tx: Tx, trackId: string): Promise<boolean> => 
   if (track.closeReason === "deleted") return false;
   const refusal = deletionRefusal(track);
   if (refusal) throw conflict("track_assigned", refusal);
-  await releaseHold(tx, trackId);
   await anonymiseTrack(tx, trackId);
   const { categoryId } = track;
   const closed = { status: "closed", closeReason: "deleted", closedAt: track.closedAt ?? tx.now } as const;

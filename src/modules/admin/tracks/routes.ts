@@ -80,6 +80,7 @@ export const trackRoutes = routes()
       "own_record",
       "slot_taken",
       "track_assigned",
+      "track_reopened",
     ),
     admin,
     track,

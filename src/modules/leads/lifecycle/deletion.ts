@@ -11,7 +11,9 @@ import { deleteUndosOf } from "@/platform/undo/undos.ts";
 import { releaseCredit } from "@/modules/billing/index.ts";
 import { cancelMeeting } from "@/modules/scheduling/index.ts";
 import { anonymiseRequest } from "@/modules/booking/index.ts";
-import { awaitsConsent } from "../credit-rules.ts";
+import { findTrack } from "@/modules/tracks/index.ts";
+import { isOpenTrack } from "@/modules/tracks/rules.ts";
+import { awaitsConsent, wasNotAccepted } from "../credit-rules.ts";
 import { changeLead, countLead, findUpcomingMeeting, getLead, type Lead } from "../leads.ts";
 import { hasTransition } from "../rules.ts";
 import { isClosedLead } from "../status-rules.ts";
@@ -80,7 +82,8 @@ export const eraseLead = async (
   if (hasTransition("loseVisitor", lead.status)) {
     await changeStatus(tx, lead, "loseVisitor", { kind, reason, details: handover });
   } else await addTimelineEntry(tx, leadId, kind, handover);
-  await eraseDetails(tx, leadId, isClosedLead(lead.status) ? { reason } : {});
+  // What was not accepted was never delivered, whatever becomes of its visitor.
+  await eraseDetails(tx, leadId, isClosedLead(lead.status) && !wasNotAccepted(lead) ? { reason } : {});
   if (lead.erasedAt === null && !handover) await publish(tx, leadErased({ leadId, specialistId, reason, cancelled }));
 };
 
@@ -94,10 +97,25 @@ interface DeletionResult {
 /** By then the visitor's cancellation email has been sent, even when the mail server was down for a while. */
 const LAST_EMAIL_MS = DAY_MS;
 
-/** Whether the request has another lead that still has its visitor. */
-const hasSiblings = async (tx: Tx, { id, trackId }: Lead): Promise<boolean> => {
-  const others = and(eq(leads.trackId, trackId), ne(leads.id, id), isNull(leads.deletedAt), isNull(leads.erasedAt));
-  return await tx.$count(leads, others) > 0;
+/** The other leads of a request that still have its visitor. */
+const listSiblings = (tx: Tx, { id, trackId }: Lead): Promise<Lead[]> =>
+  tx.select().from(leads)
+    .where(and(eq(leads.trackId, trackId), ne(leads.id, id), isNull(leads.deletedAt), isNull(leads.erasedAt)));
+
+/**
+ * Whether the request of a deleted lead is somebody else's: of a specialist who has got its visitor's details, or of the
+ * visitor, who is in the funnel again.
+ */
+const isNeeded = async (tx: Tx, lead: Lead): Promise<boolean> => {
+  const track = await findTrack(tx, lead.trackId);
+  if (track && isOpenTrack(track.status)) return true;
+  return (await listSiblings(tx, lead)).some((other) => !wasNotAccepted(other));
+};
+
+/** The request goes with its last lead, also from the leads of those who did not accept it. */
+const purgeRequest = async (tx: Tx, lead: Lead): Promise<void> => {
+  for (const other of await listSiblings(tx, lead)) await eraseLead(tx, other, "erased", { cancelled: false });
+  await anonymiseRequest(tx, lead.trackId);
 };
 
 /** Ends an open lead and returns its credit. */
@@ -111,7 +129,7 @@ const closeOpenLead = async (tx: Tx, lead: Lead): Promise<Lead> => {
 
 /**
  * Deletes a lead. An upcoming meeting is cancelled, and the credit of an open lead returns. The request is purged too,
- * unless it has another lead: at once, or after the visitor has been told about the meeting. A second time nothing
+ * unless somebody else has it: at once, or after the visitor has been told about the meeting. A second time nothing
  * happens. Throws 404.
  */
 export const deleteLead = async (tx: Tx, leadId: string): Promise<DeletionResult> => {
@@ -122,12 +140,12 @@ export const deleteLead = async (tx: Tx, leadId: string): Promise<DeletionResult
   const closed = await closeOpenLead(tx, await getLead(tx, leadId));
   const { creditState, paidBy } = await getLead(tx, leadId);
   if (closed.status === before.status) await addTimelineEntry(tx, leadId, "deleted");
-  const purgesTrack = !await hasSiblings(tx, before);
+  const purgesTrack = !await isNeeded(tx, before);
   const isTold = meeting !== undefined && !isQuiet(tx);
   const purgeTrackAt = purgesTrack && isTold ? tx.now + LAST_EMAIL_MS : null;
   await eraseDetails(tx, leadId, { deletedAt: tx.now, purgeTrackAt });
   await countLead(tx, closed, -1);
-  if (purgesTrack && !isTold) await anonymiseRequest(tx, before.trackId);
+  if (purgesTrack && !isTold) await purgeRequest(tx, before);
   const { specialistId, trackId } = before;
   await publish(tx, leadDeleted({ leadId, specialistId, trackId, cancelled: meeting !== undefined }));
   const creditReturned = before.creditState === "consumed" && creditState === "returned" && paidBy === null;
@@ -147,7 +165,7 @@ export const purgeDeletedTracks = sweep({
     tx.select().from(leads).where(and(sql`${leads.purgeTrackAt} is not null`, lte(leads.purgeTrackAt, tx.now)))
       .orderBy(asc(leads.purgeTrackAt)).limit(limit),
   each: async (tx, lead) => {
-    if (!await hasSiblings(tx, lead)) await anonymiseRequest(tx, lead.trackId);
+    if (!await isNeeded(tx, lead)) await purgeRequest(tx, lead);
     await changeLead(tx, lead, { purgeTrackAt: null });
   },
 });
