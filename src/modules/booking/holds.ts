@@ -95,12 +95,8 @@ export const planMeeting = async (
   if (!facts?.calendar) throw slotTaken();
   const request = buildMatchRequest(track, facts.category, { now: tx.now, location });
   if (findFailedRule(facts.candidate, request, startsAt)) throw slotTaken();
-  const { subcategoryId } = track;
   const plan = planFor(track, facts, { startsAt, location, calendar: facts.calendar });
-  return {
-    facts,
-    plan: { ...plan, ...findPromise(live, { specialistId, startsAt, location, subcategoryId }, tx.now) },
-  };
+  return { facts, plan: { ...plan, ...findPromise(live, plan, tx.now) } };
 };
 
 /** Whether another visitor was faster, or the specialist can take no more leads. */

@@ -84,6 +84,14 @@ describe.each(Object.entries(CHANGES))("after %s", (_name, change) => {
   });
 });
 
+test("a held time is kept also for another kind of meeting", async () => {
+  const visitor = await on.newVisitor();
+  await hold(visitor.trackId);
+  await setCalendar({ slotMinutes: 60 });
+  const { json } = await book(app, visitor.trackId, TEN, { specialistId, location: "phone" });
+  expect(json).toMatchObject({ status: "pending", location: "phone", endsAt: HALF_PAST_TEN });
+});
+
 test("a break that reaches the next meeting ends no request", async () => {
   const requested = await on.request();
   await bookNeighbour();

@@ -146,14 +146,13 @@ const hasSameTime = (
   { specialistId, startsAt }: Pick<MeetingPlan, "specialistId" | "startsAt">,
 ): meeting is Meeting => meeting?.specialistId === specialistId && meeting.startsAt === startsAt;
 
-/** The times as they were promised to a track that holds or has requested them; undefined for any other time, place or topic. */
+/** The times as they were promised to a track that holds or has requested this start; undefined for any other one. */
 export const findPromise = (
   live: Meeting | undefined,
-  wanted: Pick<MeetingPlan, "specialistId" | "startsAt" | "location" | "subcategoryId">,
+  wanted: Pick<MeetingPlan, "specialistId" | "startsAt">,
   now: Instant,
 ): ReturnType<typeof planTimes> | undefined => {
   if (!hasSameTime(live, wanted) || !isHolding(live.status) || live.holdExpiresAt! <= now) return undefined;
-  if (live.location !== wanted.location || live.subcategoryId !== wanted.subcategoryId) return undefined;
   const { startsAt, endsAt, busyFrom, busyTo, specialistZone } = live;
   return { startsAt, endsAt, busyFrom, busyTo, specialistZone };
 };
