@@ -163,7 +163,8 @@ interface StepConsents {
 }
 
 /**
- * Records the decision on every consent of a step: the exact text, when, from where, and the specialist it names. Throws
+ * Records the decision on every consent of a step: the exact text, when, from where, and the specialist it names. The
+ * consent to text messages, which was given elsewhere and is sent along without its text, stays as it is. Throws
  * `consent_outdated`.
  */
 export const recordConsents = async (
@@ -171,7 +172,12 @@ export const recordConsents = async (
   ctx: Ctx,
   { trackId, step, given, specialist, category }: StepConsents,
 ): Promise<void> => {
-  const decisions = offeredConsents(ctx).filter((consent) => consent.step === step).map((consent) => {
+  const keepsTexts = given.some(({ purpose, text }) => purpose === TEXT_CONSENT.purpose && text === undefined) &&
+    await hasAgreedTo(tx, trackId, TEXT_CONSENT.purpose);
+  const asked = offeredConsents(ctx).filter((consent) =>
+    consent.step === step && !(keepsTexts && consent.purpose === TEXT_CONSENT.purpose)
+  );
+  const decisions = asked.map((consent) => {
     const agreed = given.find(({ purpose }) => purpose === consent.purpose);
     return { consent, accepted: agreed !== undefined, read: agreed?.text };
   });

@@ -240,6 +240,18 @@ test("a call without the text is compared by version alone", async () => {
   expect((await book(app, trackId, iso(WEDNESDAY), { specialistId, consents })).status).toBe(200);
 });
 
+test("the consent to text messages that is sent along with contact details stays what was read", async () => {
+  const own = await texts.visitor();
+  const [read] = await acceptedTexts("text-messages");
+  await renameMarket();
+  const consents = [{ purpose: "arrange-meeting", version: 1 }, { purpose: "text-messages", version: 1 }];
+  const sent = await sendStep(app, own.trackId, { step: "contacts", contact: own.contact, consents });
+  expect(sent.status).toBe(200);
+  expect(await acceptedTexts("text-messages")).toEqual([read]);
+  const kept = (await get(app, `/Funnel/Track/${own.trackId}`, { headers: { "X-Resume-Token": own.token } })).json;
+  expect(kept.consents).toContainEqual({ purpose: "text-messages", version: 1 });
+});
+
 test("German texts are compared in German", async () => {
   const specialistId = await makeSpecialist(app);
   const { trackId, token } = await visitorWithContact(app);
