@@ -73,7 +73,7 @@ const sendByText: Send = async (tx, ctx, track, { work, consentText }) => {
 
 const SENDERS: Record<CodeChannel, Send> = { email: sendByEmail, text: sendByText };
 
-interface CodeRequest extends SendCodeInput {
+interface ByVisitor {
   tokens: VisitorTokens;
 }
 
@@ -83,7 +83,7 @@ interface CodeRequest extends SendCodeInput {
  */
 export const resendCode = async (
   ctx: Ctx,
-  { meetingId, tokens, channel = "email", ...more }: CodeRequest & ResendCodeInput & { meetingId: string },
+  { meetingId, tokens, channel = "email", ...more }: ByVisitor & ResendCodeInput & { meetingId: string },
 ): Promise<CodeSent> => {
   const { track: { id: trackId }, track } = await getRequested(ctx, meetingId);
   requireResumeToken(ctx, track, tokens.resume);
@@ -100,7 +100,7 @@ export const resendCode = async (
 /** Funnel/SendCode: sends a code before booking. Throws 404, 403, `contact_first`, and what the channel throws. */
 export const sendProofCode = async (
   ctx: Ctx,
-  { trackId, tokens, channel = "email", consentText }: CodeRequest & { trackId: string },
+  { trackId, tokens, channel = "email", consentText }: ByVisitor & SendCodeInput & { trackId: string },
 ): Promise<CodeSent> => {
   requireResumeToken(ctx, await getTrack(ctx.db.read, trackId), tokens.resume);
   const sent = await withWork(ctx, { trackId, work: tokens.work }, (work) =>

@@ -89,8 +89,8 @@ export const openRequested = async (ctx: Ctx, link: ConfirmLink) => {
 const LICENCE_RULES = ["credential", "licensed-here"];
 
 /**
- * Throws `slot_taken` when the specialist may not serve the request any more: its category or topic, or without the licence
- * that it needs. A suspension ends requested meetings itself, and the rest was asked with the request.
+ * Throws `slot_taken` when the specialist no longer serves the category or topic, or has lost the licence that the request
+ * needs. A suspension ends requested meetings itself, and the rest was asked with the request.
  */
 const requireServing = async (tx: Tx, track: Track, meeting: Meeting): Promise<void> => {
   const { specialistId, categoryId, subcategoryId } = meeting;
@@ -203,8 +203,8 @@ const confirm = async (
 /**
  * Funnel/ConfirmBooking: consumes the reserved credit, creates the lead, confirms the meeting and closes the track, in
  * one transaction. Repeating it changes nothing. Throws 404, 403 without the track's token or the link's secret,
- * `code_wrong`, `code_used_up`, `consent_outdated`, `booking_ended`, `already_booked`, `too_many_bookings`, and `slot_taken` with
- * alternatives when the time or the credit is gone.
+ * `code_wrong`, `code_used_up`, `consent_outdated`, `booking_ended`, `already_booked`, `too_many_bookings`, and
+ * `slot_taken` with alternatives when the time or the credit is gone.
  */
 export const confirmRequested = async (
   ctx: Ctx,

@@ -1,4 +1,4 @@
-// Checks of a new account that need the server: lists of top-level domains and of the phone numbers of the world, and the terms.
+// Checks of a new account that need the server: top-level domains, phone numbers, and the version of the terms.
 import type { Tx } from "@/platform/ctx.ts";
 import { getResources } from "@/modules/settings/index.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
@@ -22,7 +22,7 @@ export const parsePhone = (text: string | undefined): string | undefined => {
   return phone;
 };
 
-/** The terms that a new account accepts, and when. Throws `consent_outdated` when another version was read than today's. */
+/** What a new account records of the terms. Throws `consent_outdated` when another version was read than today's. */
 export const acceptTerms = async (tx: Tx, read: string | undefined) => {
   const { terms: { version } } = await getResources(tx);
   if ((read ?? version) !== version) {

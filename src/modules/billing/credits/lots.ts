@@ -11,15 +11,11 @@ import { creditEntries, creditLots, creditReservations } from "../tables.ts";
 
 export type Lot = typeof creditLots.$inferSelect;
 type NewLot = Omit<typeof creditLots.$inferInsert, "id" | "remaining" | "reserved" | "createdAt">;
+type Entry = typeof creditEntries.$inferInsert;
+/** Its date is now by default. */
 type NewEntry =
-  & Pick<
-    typeof creditEntries.$inferInsert,
-    "kind" | "amount" | "uniqueKey" | "rule" | "note" | "meetingId"
-  >
-  & {
-    /** Now by default. */
-    createdAt?: Instant;
-  };
+  & Pick<Entry, "kind" | "amount" | "uniqueKey" | "rule" | "note" | "meetingId">
+  & Partial<Pick<Entry, "createdAt">>;
 
 /** What a ledger line repeats of its lot. */
 type EntryLot = Pick<Lot, "id" | "specialistId" | "categoryId" | "unitPriceMinor">;
