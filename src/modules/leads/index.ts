@@ -88,6 +88,7 @@ export { isCreditInReview } from "./lifecycle/credit-returns.ts";
 export { keepLead } from "./lifecycle/keeping.ts";
 export { findLeadsByCredit, returnLeadCredit } from "./lifecycle/lead-credits.ts";
 export { deleteLead } from "./lifecycle/deletion.ts";
+export { loadFacts as loadLeadFacts } from "./lifecycle/status.ts";
 export { checkEligibilityForLead, reassignLead, type ReassignmentResult } from "./lifecycle/reassignment.ts";
 export { changeLeadStatus, type LeadStatusChange, saveLeadNotes } from "./lifecycle/transitions.ts";
 // For the demonstration, which lives through time.

@@ -22,6 +22,10 @@ export interface LeadFacts {
   acceptBy: Instant | null;
   /** Start of the lead's meeting, when it has one that was not cancelled. */
   meetingStartsAt: Instant | null;
+  /** End of that meeting. */
+  meetingEndsAt?: Instant | null;
+  /** Whether a side has answered how that meeting went, and it is not settled yet. */
+  meetingUnsettled?: boolean;
   /** Whether the visitor's details were deleted. */
   erased?: boolean;
   /** Whether it has lost its credit (`isCreditReturned`). */
@@ -234,6 +238,13 @@ export const LEAD_TRANSITIONS = {
     to: "booked",
     timeline: "handed-over",
   },
+  leave: {
+    ...administrator,
+    label: "Given to another specialist",
+    from: OPEN_LEAD_STATUSES,
+    to: "expired",
+    timeline: "handed-over",
+  },
   remove: { ...administrator, label: "Deleted", from: OPEN_LEAD_STATUSES, to: "expired", timeline: "deleted" },
 } as const satisfies Record<string, Transition>;
 
@@ -344,12 +355,22 @@ export const findMoveProblem = (
 export const cannotKeep = (status: LeadStatus): string =>
   `This lead is ${statusText(status)} and can't be kept. You can still see its history.`;
 
+const isMeeting = ({ meetingStartsAt, meetingEndsAt }: LeadFacts, now: Instant): boolean =>
+  meetingStartsAt !== null && meetingStartsAt <= now && now < (meetingEndsAt ?? 0);
+
+/** Why an administrator cannot delete a lead now (docs/product/leads.md#assignment). */
+export const deletionProblem = (lead: LeadFacts, now: Instant): string | undefined =>
+  isMeeting(lead, now) ? "Its meeting is taking place. You can delete this lead once it is over." : undefined;
+
 /** Why an administrator cannot give a lead to another specialist now. */
-export const reassignProblem = (
-  { status, erased, awaitsConsent }: Pick<LeadFacts, "status" | "erased" | "awaitsConsent">,
-): string | undefined => {
-  if (awaitsConsent) return "The visitor is asked about this specialist. Cancel that first to choose another one.";
-  if (erased) return "The visitor's details were deleted, so nobody else can work this lead.";
-  if (hasTransition("reassign", status)) return undefined;
-  return `This lead is ${statusText(status)}. It stays with the specialist who worked it.`;
+export const reassignProblem = (lead: LeadFacts, now: Instant): string | undefined => {
+  if (lead.awaitsConsent) return "The visitor is asked about this specialist. Cancel that first to choose another one.";
+  if (lead.erased) return "The visitor's details were deleted, so nobody else can work this lead.";
+  if (!hasTransition("reassign", lead.status)) {
+    return `This lead is ${statusText(lead.status)}. It stays with the specialist who worked it.`;
+  }
+  if (isMeeting(lead, now)) return "Its meeting is taking place. You can reassign this lead once it is over.";
+  return lead.meetingUnsettled
+    ? "It isn't settled yet whether its meeting took place. You can reassign this lead once it is."
+    : undefined;
 };

@@ -72,6 +72,7 @@ export {
 } from "./meetings/own-meetings.ts";
 export {
   arrangeMeeting,
+  concludePast,
   confirmMeeting,
   countUpcoming,
   findLiveMeeting,
@@ -100,6 +101,7 @@ export {
   purgeMessages,
   requireReschedulable,
   rescheduleMeeting,
+  revokeLinks,
 } from "./meetings/changes.ts";
 export {
   countKeptByNetwork,

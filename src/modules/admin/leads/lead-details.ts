@@ -7,10 +7,9 @@ import { listCreditUses } from "@/modules/billing/index.ts";
 import { returnRuleLabel } from "@/modules/billing/return-rules.ts";
 import { answerTexts } from "@/modules/catalog/answer-rules.ts";
 import { listQuestions } from "@/modules/catalog/index.ts";
-import { getLead, type Lead, listTimeline, type TimelineLine } from "@/modules/leads/index.ts";
+import { getLead, type Lead, listTimeline, loadLeadFacts, type TimelineLine } from "@/modules/leads/index.ts";
 import { reasonLabel, timelineLabel } from "@/modules/leads/label-rules.ts";
-import { awaitsConsent } from "@/modules/leads/credit-rules.ts";
-import { reassignProblem } from "@/modules/leads/rules.ts";
+import { deletionProblem, type LeadFacts, reassignProblem } from "@/modules/leads/rules.ts";
 import { findCalendar, type Meeting } from "@/modules/scheduling/index.ts";
 import { isUpcoming } from "@/modules/scheduling/rules.ts";
 import { getPricing } from "@/modules/settings/index.ts";
@@ -78,17 +77,9 @@ const creditKeysOf = (lead: Lead, events: TimelineLine[]): string[] => {
   return [...new Set([lead.id, lead.creditKey, ...recorded.filter((key) => typeof key === "string")])];
 };
 
-const actionsFor = (lead: Lead): LeadAction[] => [
-  {
-    action: "assign",
-    label: "Reassign lead",
-    closed: reassignProblem({
-      status: lead.status,
-      erased: lead.erasedAt !== null,
-      awaitsConsent: awaitsConsent(lead),
-    }) ?? null,
-  },
-  { action: "delete", label: "Delete lead", closed: null },
+const actionsFor = (lead: LeadFacts, now: Instant): LeadAction[] => [
+  { action: "assign", label: "Reassign lead", closed: reassignProblem(lead, now) ?? null },
+  { action: "delete", label: "Delete lead", closed: deletionProblem(lead, now) ?? null },
 ];
 
 const toPreferences = ({ preferences }: Track): AdminLeadProps["preferences"] => {
@@ -132,6 +123,6 @@ export const getAdminLeadProps = async (ctx: Ctx, id: string): Promise<AdminLead
     reasonWords: REASON_LABELS[lead.reason ?? ""] ?? reasonLabel(lead.reason) ?? null,
     notes: lead.notes ?? "",
     timeline: toTimeline(events, nameOf, context.time),
-    actions: actionsFor(lead),
+    actions: actionsFor(await loadLeadFacts(db, lead), ctx.now),
   };
 };

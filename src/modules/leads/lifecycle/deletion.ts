@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, lte, ne, sql } from "drizzle-orm";
 import { leadDeleted, leadErased } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { notFound } from "@/platform/errors.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
 import { isQuiet, publish } from "@/platform/events/outbox.ts";
 import { sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
@@ -15,12 +15,12 @@ import { findTrack } from "@/modules/tracks/index.ts";
 import { isOpenTrack } from "@/modules/tracks/rules.ts";
 import { awaitsConsent, wasNotAccepted } from "../credit-rules.ts";
 import { changeLead, countLead, findUpcomingMeeting, getLead, type Lead } from "../leads.ts";
-import { hasTransition } from "../rules.ts";
+import { deletionProblem, hasTransition } from "../rules.ts";
 import { isClosedLead } from "../status-rules.ts";
 import { leads, leadSearchTerms } from "../tables.ts";
 import { addTimelineEntry } from "../timeline.ts";
 import { returnLeadCredit } from "./lead-credits.ts";
-import { type Change, changeStatus } from "./status.ts";
+import { type Change, changeStatus, loadFacts } from "./status.ts";
 
 /** Replaces a visitor's name and contact details. */
 const ANONYMOUS = { firstName: "Visitor", lastName: "", email: "", phone: "" };
@@ -79,8 +79,9 @@ export const eraseLead = async (
   const { id: leadId, specialistId } = lead;
   if (awaitsConsent(lead)) return await endWithoutConsent(tx, lead, reason);
   const kind = handover ? "handed-over" : reason;
-  if (hasTransition("loseVisitor", lead.status)) {
-    await changeStatus(tx, lead, "loseVisitor", { kind, reason, details: handover });
+  const transition = handover ? "leave" : "loseVisitor";
+  if (hasTransition(transition, lead.status)) {
+    await changeStatus(tx, lead, transition, { kind, reason, details: handover });
   } else await addTimelineEntry(tx, leadId, kind, handover);
   // What was not accepted was never delivered, whatever becomes of its visitor.
   await eraseDetails(tx, leadId, isClosedLead(lead.status) && !wasNotAccepted(lead) ? { reason } : {});
@@ -130,11 +131,13 @@ const closeOpenLead = async (tx: Tx, lead: Lead): Promise<Lead> => {
 /**
  * Deletes a lead. An upcoming meeting is cancelled, and the credit of an open lead returns. The request is purged too,
  * unless somebody else has it: at once, or after the visitor has been told about the meeting. A second time nothing
- * happens. Throws 404.
+ * happens. Throws 404, and `illegal_transition` while its meeting takes place.
  */
 export const deleteLead = async (tx: Tx, leadId: string): Promise<DeletionResult> => {
   const before = await getLeadOrDeleted(tx, leadId);
   if (before.deletedAt !== null) return { meetingCancelled: false, creditReturned: false };
+  const problem = deletionProblem(await loadFacts(tx, before), tx.now);
+  if (problem) throw conflict("illegal_transition", problem);
   const meeting = await findUpcomingMeeting(tx, before, tx.now);
   if (meeting) await cancelMeeting(tx, meeting, { by: "admin", reason: "lead-deleted" });
   const closed = await closeOpenLead(tx, await getLead(tx, leadId));

@@ -6,7 +6,8 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import { cancelMeeting, handOverMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { cancelMeeting, concludePast, findMeeting, handOverMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { isConfirmed, isUpcoming } from "@/modules/scheduling/rules.ts";
 import { getTrack, hasAssignmentConsent, markReassigned, type Track, unassignTrack } from "@/modules/tracks/index.ts";
 import { checkEligibility, type EligibilityResult, ruleDetails } from "@/modules/matching/index.ts";
 import { requestConsent } from "../consent/awaiting.ts";
@@ -68,9 +69,16 @@ const requireReassignable = async (tx: Tx, lead: Lead, { fromSpecialistId }: Rea
   if (lead.specialistId !== fromSpecialistId) {
     throw conflict("already_reassigned", "This lead has gone to another specialist meanwhile. Please check it again.");
   }
-  const problem = reassignProblem(await loadFacts(tx, lead));
+  const problem = reassignProblem(await loadFacts(tx, lead), tx.now);
   if (problem) throw conflict("illegal_transition", problem);
   if (wasNotAccepted(lead)) await requireAvailableTrack(tx, lead);
+};
+
+/** The lead's meeting that is still to come. One that is over stays with the former specialist, and counts as having taken place. */
+const takeMeeting = async (tx: Tx, { meetingId }: Lead): Promise<Meeting | undefined> => {
+  const meeting = meetingId ? await findMeeting(tx, meetingId) : undefined;
+  if (!meeting || isUpcoming(meeting, tx.now)) return meeting;
+  if (isConfirmed(meeting.status)) await concludePast(tx, meeting);
 };
 
 /**
@@ -159,18 +167,19 @@ const handOver = async (
 /**
  * Gives a lead to another specialist. The former specialist's credit returns, and one of the new specialist's is
  * consumed. An upcoming meeting is kept when the new specialist is eligible for its time and location; otherwise it is
- * cancelled and the lead must be accepted in time. A visitor who has not agreed to the new specialist is asked first.
+ * cancelled and the lead must be accepted in time. A meeting that is over stays with the former specialist. A visitor who has not agreed to the new specialist is asked first.
  * Nothing changes when the specialist already has the lead. Throws 404, what requireReassignable throws, `not_eligible`,
  * `no_credit`, `cap_reached`, and `consent_required` for a meeting.
  */
 export const reassignLead = async (tx: Tx, reassignment: Reassignment): Promise<ReassignmentResult> => {
   const { leadId, specialistId } = reassignment;
   const before = await getLead(tx, leadId);
-  const meeting = await findUpcomingMeeting(tx, before, tx.now);
   if (before.specialistId === specialistId) {
+    const meeting = await findUpcomingMeeting(tx, before, tx.now);
     return { before, lead: before, isAsked: false, meeting: meeting ? "kept" : "none", meetingReason: null };
   }
   await requireReassignable(tx, before, reassignment);
+  const meeting = await takeMeeting(tx, before);
   const eligibility = await checkEligibilityForLead(tx, before, specialistId, { meeting, now: tx.now });
   requireEligible(eligibility);
   if (!await hasAssignmentConsent(tx, before.trackId, specialistId)) {

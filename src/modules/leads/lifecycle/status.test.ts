@@ -28,6 +28,7 @@ const TABLE: Record<SystemTransition, [from: LeadStatus[], to: LeadStatus]> = {
   missOutcome: [["booked"], "expired"],
   reassign: [["received", "live", "booked", "expired"], "received"],
   reassignBooked: [["received", "live", "booked", "expired"], "booked"],
+  leave: [["received", "live", "booked"], "expired"],
   remove: [["received", "live", "booked"], "expired"],
 };
 const TRANSITIONS = Object.keys(TABLE) as SystemTransition[];

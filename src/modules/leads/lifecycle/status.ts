@@ -31,14 +31,23 @@ export const loadFacts = async (db: Reader, lead: Lead): Promise<LeadFacts> => {
   const meeting = lead.meetingId ? await findMeeting(db, lead.meetingId) : undefined;
   const { status, statusAt, acceptBy } = lead;
   const answers = meeting && isConfirmed(meeting.status) ? await findAnswers(db, meeting.id) : undefined;
-  const meetingStartsAt = meeting && !isCancelled(meeting.status) ? meeting.startsAt : null;
+  const times = meeting && !isCancelled(meeting.status) ? meeting : undefined;
   const credit = {
     creditReturned: isCreditReturned(lead),
     awaitsConsent: awaitsConsent(lead),
     contactShown: isContactShown(lead),
-    deniesMeeting: answers?.specialist === "other-absent",
   };
-  return { status, statusAt, acceptBy, erased: lead.erasedAt !== null, meetingStartsAt, ...credit };
+  return {
+    status,
+    statusAt,
+    acceptBy,
+    erased: lead.erasedAt !== null,
+    meetingStartsAt: times?.startsAt ?? null,
+    meetingEndsAt: times?.endsAt ?? null,
+    meetingUnsettled: Object.keys(answers ?? {}).length > 0,
+    deniesMeeting: answers?.specialist === "other-absent",
+    ...credit,
+  };
 };
 
 /** The deadline with which a status begins, unless the change sets another one. */

@@ -61,17 +61,21 @@ export const listNeedingAttention = async (
   const met = new Set(ahead.map(({ leadId }) => leadId));
   const waiting = allOpen.filter((lead) => !met.has(lead.id) && taskOf(lead) !== undefined);
   const countTask = (task: LeadDue) => waiting.filter((lead) => taskOf(lead) === task).length;
-  const next = ahead.flatMap(({ leadId }) => leadId ?? []).slice(0, limits.meetings);
+  const next = ahead.slice(0, limits.meetings);
   const shown = waiting.slice(0, limits.waiting);
-  const dayIds = onDay.flatMap(({ leadId }) => leadId ?? []);
-  const ids = new Set([...next, ...dayIds, ...shown.map((lead) => lead.id)]);
+  const metIds = [...next, ...onDay].flatMap(({ leadId }) => leadId ?? []);
+  const ids = new Set([...metIds, ...shown.map((lead) => lead.id)]);
   const { leadOf, context } = await loadLeads(db, specialistId, [...ids]);
+  /** The lead of a meeting, as long as it is this specialist's and still has that meeting. */
+  const ownLead = ({ leadId, meetingId }: TakenMeeting): Lead[] => {
+    const lead = leadId ? leadOf(leadId) : undefined;
+    return lead?.meetingId === meetingId && lead.specialistId === specialistId && lead.deletedAt === null ? [lead] : [];
+  };
   return {
-    meetings: next.map((leadId) => toMeetingItem(leadOf(leadId), context)),
-    day: onDay.flatMap(({ leadId, meetingId, startsAt, endsAt }) => {
-      const lead = leadId ? leadOf(leadId) : undefined;
-      if (lead?.meetingId !== meetingId || lead.specialistId !== specialistId || lead.deletedAt !== null) return [];
-      return [toDayMeeting(lead, { id: meetingId, startsAt, endsAt }, context, now)];
+    meetings: next.flatMap(ownLead).map((lead) => toMeetingItem(lead, context)),
+    day: onDay.flatMap((meeting) => {
+      const { meetingId: id, startsAt, endsAt } = meeting;
+      return ownLead(meeting).map((lead) => toDayMeeting(lead, { id, startsAt, endsAt }, context, now));
     }),
     waiting: shown.map((lead) => toLeadItem(leadOf(lead.id), context)),
     today,

@@ -286,26 +286,34 @@ export const requestMeeting = async (
  */
 export const arrangeMeeting = async (tx: Tx, plan: MeetingPlan, leadId: string): Promise<Meeting> => {
   const before = await findLiveMeeting(tx, plan.trackId);
-  if (before && isConfirmed(before.status)) await concludePast(tx, before);
+  if (before && isConfirmed(before.status)) await requireConcluded(tx, before);
   if (before && isPending(before.status)) await endPending(tx, before, "replaced");
   const meeting = await confirmMeeting(tx, plan, before && isHeld(before.status) ? before : undefined, leadId);
   await publish(tx, meetingArranged(toRef(meeting)));
   return meeting;
 };
 
-/** An earlier meeting that nobody has answered about counts as having taken place. Answers decide otherwise, and nobody overrules them. */
-const concludePast = async (tx: Tx, meeting: Meeting): Promise<void> => {
-  if (meeting.endsAt > tx.now) throw conflict("already_booked", "This request already has a meeting.");
+/**
+ * A confirmed meeting that is over counts as having taken place when nobody has answered about it. Answers decide
+ * otherwise, and nobody overrules them. Returns whether it is settled now.
+ */
+export const concludePast = async (tx: Tx, meeting: Meeting): Promise<boolean> => {
   const answered = await tx.select().from(meetingAnswers).where(eq(meetingAnswers.meetingId, meeting.id)).limit(1);
-  if (answered.length > 0) {
-    throw conflict(
-      "already_booked",
-      "It isn't settled yet whether the earlier meeting took place. You can add another one once it is.",
-    );
-  }
+  if (meeting.endsAt > tx.now || answered.length > 0) return false;
   const status = MEETING_STATUS.confirmed.transitions.complete;
   await changeMeeting(tx, meeting, { status, settleBy: null, changedAt: tx.now });
   await publish(tx, meetingSettled({ ...toRef(meeting), outcome: "held" }));
+  return true;
+};
+
+const requireConcluded = async (tx: Tx, meeting: Meeting): Promise<void> => {
+  if (await concludePast(tx, meeting)) return;
+  throw conflict(
+    "already_booked",
+    meeting.endsAt > tx.now
+      ? "This request already has a meeting."
+      : "It isn't settled yet whether the earlier meeting took place. You can add another one once it is.",
+  );
 };
 
 /** Every meeting of a track, the oldest first. */
