@@ -114,7 +114,16 @@ const beforeMeetings: fc.Arbitrary<Step[]> = fc.tuple(
 const anyAnswers = fc.record({
   actions: fc.array(
     fc.record({
-      what: fc.constantFrom<ActionName[]>("answer", "answer", "answer", "follow", "wishes", "rate", "unimport"),
+      what: fc.constantFrom<ActionName[]>(
+        "answer",
+        "answer",
+        "answer",
+        "follow",
+        "wishes",
+        "rate",
+        "unimport",
+        "reassign",
+      ),
       who: small,
       which: small,
       slot: small,
@@ -122,15 +131,27 @@ const anyAnswers = fc.record({
     { minLength: 2, maxLength: 4 },
   ),
 });
-const AFTER_THE_FIRST_DAY = { wait: 8 * 1_440 + 150 };
+/** What happens to leads while their meetings take place. */
+const anyMeanwhile = fc.record({
+  actions: fc.array(
+    fc.record({
+      what: fc.constantFrom<ActionName[]>("reassign", "erase", "mark", "withdraw", "delete", "cancel"),
+      who: small,
+      which: small,
+      slot: small,
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+});
+/** The first meetings of a day begin; and some hours later they are over. */
+const [DURING_THE_FIRST_DAY, AFTER_IT] = [{ wait: 8 * 1_440 - 55 }, { wait: 205 }];
 
-/** Some weeks: actions before the meetings, then answers after them, and the deadlines without answers. */
-export const anySteps: fc.Arbitrary<Step[]> = fc.tuple(beforeMeetings, anyAnswers, anyAnswers, anyAnswers).map((
-  [before, one, two, three],
-) => [
-  ...before,
-  ...[AFTER_THE_FIRST_DAY, one, two, { wait: 1_440 }, three, { wait: 15 * 1_440 }],
-]);
+/** Some weeks: actions before the meetings and during the first ones, then answers after them, and the deadlines without answers. */
+export const anySteps: fc.Arbitrary<Step[]> = fc.tuple(beforeMeetings, anyMeanwhile, anyAnswers, anyAnswers, anyAnswers)
+  .map(([before, during, one, two, three]) => [
+    ...before,
+    ...[DURING_THE_FIRST_DAY, during, AFTER_IT, one, two, { wait: 1_440 }, three, { wait: 15 * 1_440 }],
+  ]);
 
 /** Starts the requests that the actions of a step need. */
 export const prepare = async (market: Market, step: Step): Promise<void> => {
