@@ -5,7 +5,7 @@ import type { Tx } from "@/platform/ctx.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import { findLiveMeeting } from "@/modules/scheduling/index.ts";
+import { findLiveMeeting, revokeLinks } from "@/modules/scheduling/index.ts";
 import { isPending } from "@/modules/scheduling/rules.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { assignmentRefusal, closeAsAssigned, getTrack, type Track } from "@/modules/tracks/index.ts";
@@ -71,7 +71,10 @@ export const bookForVisitor = async (
   const { plan } = await planMeeting(tx, track, { specialistId, ...meeting }, live);
   // Whoever was to decide about the booking has decided.
   if (live) await deleteReview(tx, live.id);
-  const { meeting: { id: meetingId }, ...ids } = await confirmBooking(tx, plan, live);
+  const { meeting: confirmed, ...ids } = await confirmBooking(tx, plan, live);
+  const { id: meetingId } = confirmed;
+  // The browser that requested the time has its link, and has not proven the address.
+  if (meetingId === live?.id) await revokeLinks(tx, confirmed);
   await closeAsAssigned(tx, track, meetingId);
   await publish(tx, bookingSaved({ ...ids, meetingId, specialistId, trackId, categoryId: track.categoryId }));
   return { meetingId, leadId: ids.leadId };

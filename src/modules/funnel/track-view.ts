@@ -13,7 +13,7 @@ import { listConsents, type Track } from "@/modules/tracks/index.ts";
 import { LABELS, maskAnswers, maskContact, stepAfter } from "@/modules/tracks/rules.ts";
 import type { Step } from "@/modules/tracks/schemas.ts";
 import { namePreferred } from "@/modules/matching/index.ts";
-import { findCode, joinUrl, manageUrl } from "@/modules/booking/index.ts";
+import { findCode, hasProvenAddress, joinUrl, manageUrl } from "@/modules/booking/index.ts";
 import { maskEmail } from "@/modules/booking/proof/rules.ts";
 import type { TrackView } from "./schemas.ts";
 
@@ -43,10 +43,15 @@ const viewSelection = async (ctx: Ctx, track: Track, held: Meeting | undefined):
 type OwnLinks = Pick<TrackView, "manageUrl" | "joinUrl">;
 const NO_LINKS: OwnLinks = { manageUrl: null, joinUrl: null };
 
-/** The visitor's own links of the meeting that the track led to. */
-const findOwnLinks = async (ctx: Ctx, { meetingId }: Track): Promise<OwnLinks> => {
-  const meeting = meetingId ? await findMeeting(ctx.db.read, meetingId) : undefined;
-  return meeting ? { manageUrl: manageUrl(ctx, meeting), joinUrl: joinUrl(meeting) } : NO_LINKS;
+/**
+ * The visitor's own links of the meeting that the track led to. One that an administrator or a specialist arranged is
+ * confirmed without a proof of the address: its links are sent there alone.
+ */
+const findOwnLinks = async (ctx: Ctx, track: Track): Promise<OwnLinks> => {
+  const db = ctx.db.read;
+  const meeting = track.meetingId ? await findMeeting(db, track.meetingId) : undefined;
+  const isSent = track.closeReason === "admin-assigned" && !await hasProvenAddress(db, track);
+  return meeting && !isSent ? { manageUrl: manageUrl(ctx, meeting), joinUrl: joinUrl(meeting) } : NO_LINKS;
 };
 
 /** The specialist whom the visitor asked for, and the time that they chose on that specialist's page. */

@@ -33,7 +33,7 @@ import {
   utcDayOf,
 } from "@/modules/scheduling/index.ts";
 import { getTrack } from "@/modules/tracks/index.ts";
-import { isConfirmed, type Side } from "@/modules/scheduling/rules.ts";
+import { isConfirmed, isLive, type Side } from "@/modules/scheduling/rules.ts";
 import {
   buildMatchRequest,
   type CandidateFacts,
@@ -74,10 +74,10 @@ const readFacts = async (
     around,
   });
   if (!facts) return undefined;
-  // A booked meeting can be moved even if its category has been retired since.
+  // A booked meeting can be moved even if its category or topic has been retired since.
   const candidate = { ...facts.candidate, serves: facts.serves };
   const request = buildMatchRequest({ ...track, categoryId, subcategoryId }, facts.category, { now, location });
-  return { facts: { ...facts, candidate }, request };
+  return { facts: { ...facts, candidate }, request: { ...request, isTopicRetired: false } };
 };
 
 const failsRules = (
@@ -101,7 +101,7 @@ const listPossibleStarts = async (db: Reader, meeting: Meeting, side: Side, now:
   const days = utcDayOf(latest) - fromDay + 1;
   if (days < 1) return [];
   const busy = await listBusy(db, meeting.specialistId, earliest - 2 * DAY_MS, latest + 2 * DAY_MS, now);
-  const othersBusy = busy.filter(({ trackId }) => trackId !== meeting.trackId);
+  const othersBusy = busy.filter(({ trackId, status }) => trackId !== meeting.trackId || !isLive(status));
   return listStarts(openStarts(calendar, fromDay, days, othersBusy), fromDay)
     .filter((start) => start >= earliest && start <= latest && start !== meeting.startsAt);
 };

@@ -63,8 +63,9 @@ const exportOfOthers = async (ctx: Ctx, trackId: string): Promise<Record<string,
 };
 
 /** Funnel/Managed/{id}/Data: `exportRequest` for the request of a meeting. */
-export const exportRequestOf = async (ctx: Ctx, { id: meetingId, trackId }: Meeting): Promise<VisitorData> => {
-  const ownsAddress = await isAddressOwned(ctx.db.read, await getTrack(ctx.db.read, trackId));
+export const exportRequestOf = async (ctx: Ctx, meeting: Meeting): Promise<VisitorData> => {
+  const { id: meetingId, trackId } = meeting;
+  const ownsAddress = await isAddressOwned(ctx.db.read, await getTrack(ctx.db.read, trackId), meeting);
   return await exportRequest(ctx, { trackId, meetingId, ownsAddress });
 };
 

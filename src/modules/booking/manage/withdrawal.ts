@@ -69,8 +69,9 @@ export const withdrawConsent = async (tx: Tx, ctx: Ctx, meetingId: string): Prom
 /** Funnel/Managed/{id}/Delete: `eraseRequest` for the request of a meeting. */
 export const eraseRequestOf = (ctx: Ctx, meetingId: string): Promise<void> =>
   transact(ctx, async (tx) => {
-    const { trackId } = await getMeeting(tx, meetingId);
-    const ownsAddress = await isAddressOwned(tx, await getTrack(tx, trackId));
+    const meeting = await getMeeting(tx, meetingId);
+    const { trackId } = meeting;
+    const ownsAddress = await isAddressOwned(tx, await getTrack(tx, trackId), meeting);
     await eraseRequest(tx, ctx, { trackId, meetingId, ownsAddress });
   });
 

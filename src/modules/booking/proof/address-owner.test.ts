@@ -1,24 +1,36 @@
 // What is done, shown or deleted by address belongs to whoever has proven it: a link that was never sent proves nothing.
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { CATEGORY, requestedBookings, TEN } from "@tests/support/funnel/requested-bookings.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CATEGORY, own, requestedBookings, TEN } from "@tests/support/funnel/requested-bookings.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { get, newContact, refusalOf } from "@tests/support/funnel/visitor.ts";
-import { makeSpecialist } from "@tests/support/people/factories.ts";
-import { manage, secretOf } from "@tests/support/scheduling/meetings.ts";
+import {
+  CHOICE_CONSENT,
+  get,
+  newContact,
+  post,
+  refusalOf,
+  REQUEST_CONSENT,
+  sendStep,
+} from "@tests/support/funnel/visitor.ts";
+import { emailsTo } from "@tests/support/people/accounts.ts";
+import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
+import { manage, managed, secretOf } from "@tests/support/scheduling/meetings.ts";
 import { HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { expireHolds } from "@/modules/scheduling/meetings/kept-time.ts";
+import { requestReview } from "../reviews/reviews.ts";
 import { waitlistEntries } from "../waitlist/tables.ts";
 import { rememberProof } from "./proofs.ts";
 import { contactProofs, textCodes } from "./tables.ts";
 import { textDigitsOf } from "./text-codes.ts";
 
 let app: TestApp;
+let specialistId: string;
 let on: ReturnType<typeof requestedBookings>;
 const { email } = newContact();
 beforeEach(async () => {
   app = await openTestApp([], { proof: "required" });
-  on = requestedBookings(app, await makeSpecialist(app, { category: CATEGORY, credits: 6 }));
+  specialistId = await makeSpecialist(app, { category: CATEGORY, credits: 6 });
+  on = requestedBookings(app, specialistId);
   await app.transact((tx) => rememberProof(tx, email, undefined));
 });
 afterEach(() => app.close());
@@ -76,4 +88,41 @@ test("with the code of the email, the link does all of it", async () => {
   expect(await entries()).toHaveLength(1);
   expect((await manage(app, link, "Delete")).status).toBe(200);
   expect(await devicesOf()).toBe(0);
+});
+
+describe("when an administrator gives the request to a specialist", () => {
+  const assign = async (trackId: string) => {
+    const cookie = await app.signIn(await makeAdministrator(app));
+    const { contact } = await on.trackOf(trackId);
+    await sendStep(app, trackId, { step: "contacts", contact, consents: [...REQUEST_CONSENT, CHOICE_CONSENT] });
+    const body = { specialistId, startsAt: TEN, location: "zoom" };
+    return (await post(app, `/Admin/AssignTrack/${trackId}`, body, { cookie })).json;
+  };
+
+  test("the link of a request that has lapsed still can't act for its address", async () => {
+    const link = await request();
+    app.clock.advance(31 * MINUTE_MS);
+    await expireHolds(app.ctx());
+    expect((await assign(link.trackId)).meetingId).not.toBe(link.meetingId);
+    expect(await download(link)).toEqual([]);
+    expect((await managed(app, link)).json.replacedBy).toBeNull();
+    const asked = await manage(app, link, "AskForEarlier", { onlySpecialist: false });
+    expect(refusalOf(asked).slice(0, 2)).toEqual([400, "proof_first"]);
+    expect((await manage(app, link, "Delete")).status).toBe(200);
+    expect(await devicesOf()).toBe(1);
+  });
+
+  test("at the time that waits for a review, the links are those of the email alone", async () => {
+    const link = await request();
+    const cause = { domain: "company.test", network: null };
+    const [plan, track] = [await on.meetingOf(link.meetingId), await on.trackOf(link.trackId)];
+    await app.transact((tx) => requestReview(tx, track, { plan, before: plan, cause, provenEmail: null }));
+    expect((await assign(link.trackId)).meetingId).toBe(link.meetingId);
+    expect((await managed(app, link)).status).toBe(404);
+    const kept = await get(app, `/Funnel/Track/${link.trackId}`, own(link));
+    expect(kept.json).toMatchObject({ masked: false, manageUrl: null, joinUrl: null });
+    const text = (await emailsTo(app, email)).map((sent) => sent.text).join();
+    const secret = new RegExp(`meetings/${link.meetingId}\\?secret=([\\w-]+)`).exec(text)![1]!;
+    expect(await download({ ...link, secret })).toHaveLength(1);
+  });
 });

@@ -17,6 +17,7 @@ import { isHeld, isPending } from "@/modules/scheduling/rules.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import { listOwnTracks, type OwnTracks, selectOthersOf, type Track } from "@/modules/tracks/index.ts";
 import { isInEndedWave } from "../waves/waves.ts";
+import { hasProvenAddress } from "./address-owner.ts";
 import { findCode, isProvenByCode } from "./codes.ts";
 import { isDisposable } from "./email-domains.ts";
 import { isProvenBrowser } from "./proofs.ts";
@@ -44,10 +45,8 @@ export const isProven = async (tx: Tx, track: Track, token: string | undefined):
 };
 
 /** Whether they have proven the address, to which emails may then be sent. */
-export const isAddressProven = async (tx: Tx, track: Track, token: string | undefined): Promise<boolean> => {
-  if ((await getLifecycle(tx)).proof === "off") return true;
-  return isProvenByCode(await findCode(tx, track.id), track) || await isKnownHere(tx, track, token);
-};
+export const isAddressProven = async (tx: Tx, track: Track, token: string | undefined): Promise<boolean> =>
+  await hasProvenAddress(tx, track) || await isKnownHere(tx, track, token);
 
 const isKnownHere = async (tx: Tx, track: Track, token: string | undefined): Promise<boolean> => {
   return await isProvenBrowser(tx, { token, email: track.contactEmail ?? "", now: tx.now });

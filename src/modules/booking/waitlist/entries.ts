@@ -130,13 +130,13 @@ export const askForEarlier = (
   });
 
 /** Asks for something sooner behind a manage link. Throws `proof_first` when the address isn't known to be the visitor's. */
-export const askForEarlierThan = (ctx: Ctx, { trackId }: Meeting, asked: Asked): Promise<WaitlistEntryView> =>
+export const askForEarlierThan = (ctx: Ctx, meeting: Meeting, asked: Asked): Promise<WaitlistEntryView> =>
   transact(ctx, async (tx) => {
-    const track = await getTrack(tx, trackId);
-    if (await findVisitorChannel(tx, trackId) !== "email") {
+    const track = await getTrack(tx, meeting.trackId);
+    if (await findVisitorChannel(tx, track.id) !== "email") {
       throw conflict("proof_first", t("errors.earlierByEmail"));
     }
-    if (!await isAddressOwned(tx, track)) throw conflict("proof_first", t("errors.proofForEarlier"));
+    if (!await isAddressOwned(tx, track, meeting)) throw conflict("proof_first", t("errors.proofForEarlier"));
     return toView(await joinWaitlist(tx, track, asked), track);
   });
 

@@ -6,7 +6,7 @@ import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS, iso } from "@/platform/time/time.ts";
-import { getMeeting } from "@/modules/scheduling/index.ts";
+import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { isCancelled, isConfirmed, type MeetingStatus } from "@/modules/scheduling/rules.ts";
 import { getTrack } from "@/modules/tracks/index.ts";
 import { purgeFreedTimes } from "./freed-times.ts";
@@ -30,10 +30,10 @@ const findEntryOfPerson = async (tx: Tx, trackId: string): Promise<WaitlistEntry
  * A person with no meeting who books one in another request wants something sooner than that: their entry goes on with it,
  * as if they had asked there. An address that nobody has proven is nobody's.
  */
-const followMeeting = async (tx: Tx, entry: WaitlistEntry, trackId: string): Promise<WaitlistEntry | undefined> => {
-  if (entry.trackId === trackId) return entry;
-  const track = await getTrack(tx, trackId);
-  if (await findConfirmed(tx, entry.trackId) || !await isAddressOwned(tx, track)) return undefined;
+const followMeeting = async (tx: Tx, entry: WaitlistEntry, meeting: Meeting): Promise<WaitlistEntry | undefined> => {
+  if (entry.trackId === meeting.trackId) return entry;
+  const track = await getTrack(tx, meeting.trackId);
+  if (await findConfirmed(tx, entry.trackId) || !await isAddressOwned(tx, track, meeting)) return undefined;
   return await moveEntry(tx, entry, track);
 };
 
@@ -55,7 +55,7 @@ export const mirrorEntry = async (
     if (wasOwn && !await findConfirmed(tx, trackId)) await endEntry(tx, found, "end");
     return;
   }
-  const entry = isConfirmed(status) && await followMeeting(tx, found, trackId);
+  const entry = isConfirmed(status) && await followMeeting(tx, found, meeting);
   if (!entry) return;
   await tx.update(waitlistEntries).set({ usefulUntil: usefulUntil(meeting, tx.now), changedAt: tx.now })
     .where(eq(waitlistEntries.id, entry.id));

@@ -41,11 +41,13 @@ const changeUnchanged = async (tx: Tx, meeting: Meeting, to: Partial<Meeting>): 
 export const requireReschedulable = (tx: Tx, meeting: Meeting, { by, through }: Reschedule): void =>
   throwIfAny(rescheduleError(by, through ? { ...meeting, rescheduleCount: 0 } : meeting, tx.now));
 
+/** The links to a meeting that anybody has are void. */
+export const revokeLinks = async (tx: Tx, meeting: Meeting, more: Partial<Meeting> = {}): Promise<Meeting> =>
+  await changeMeeting(tx, meeting, { ...more, linkVersion: meeting.linkVersion + 1 });
+
 /** Deletes the messages of a track's meetings, and revokes the links in their emails. */
 export const purgeMessages = async (tx: Tx, trackId: string): Promise<void> => {
-  for (const meeting of await listMeetingsOfTrack(tx, trackId)) {
-    await changeMeeting(tx, meeting, { message: null, linkVersion: meeting.linkVersion + 1 });
-  }
+  for (const meeting of await listMeetingsOfTrack(tx, trackId)) await revokeLinks(tx, meeting, { message: null });
 };
 
 export interface Reschedule {
