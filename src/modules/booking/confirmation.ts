@@ -8,7 +8,7 @@ import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { findCategory } from "@/modules/catalog/index.ts";
+import { findMatchedCategory } from "@/modules/catalog/index.ts";
 import {
   findLiveMeeting,
   getMeeting,
@@ -94,9 +94,10 @@ const LICENCE_RULES = ["credential", "licensed-here"];
  */
 const requireServing = async (tx: Tx, track: Track, meeting: Meeting): Promise<void> => {
   const { specialistId, categoryId, subcategoryId } = meeting;
-  const category = await findCategory(tx, categoryId);
+  const category = await findMatchedCategory(tx, categoryId);
+  const isRetired = subcategoryId !== null && category?.retiredTopics.includes(subcategoryId);
   const service = (await listServices(tx, specialistId)).find((row) => row.categoryId === categoryId);
-  if (!category?.active || !service || !servesTopic(service, subcategoryId)) throw slotTaken();
+  if (!category?.active || isRetired || !service || !servesTopic(service, subcategoryId)) throw slotTaken();
   if (category.requiredCredential === null) return;
   const { failed } = await checkEligibility(tx, { specialistId, track, now: tx.now });
   if (failed.some(({ name }) => LICENCE_RULES.includes(name))) throw slotTaken();

@@ -14,6 +14,7 @@ import {
   meetingRescheduled,
   messageBounced,
   profileChanged,
+  subcategoryRetired,
   trackAnonymised,
   userChanged,
   userSuspended,
@@ -57,6 +58,7 @@ export { joinUrl, manageUrl, offerUrl, outcomeUrl, ratingUrl, shortMeetingUrl, s
 export { type VisitorTokens, visitorTokens } from "./visitor-tokens.ts";
 
 /** The code that proves an email address: sending it, checking what was typed, and what it says. */
+export { hasProvenAddress } from "./proof/address-owner.ts";
 export { checkCode, codeError, type ContactCode, digitsOf, findCode, markProven, sendCode } from "./proof/codes.ts";
 /** The code that proves a phone number, and what is proven by it alone. */
 export { codeText, findTextCode, findVisitorChannel, textDigitsOf } from "./proof/text-codes.ts";
@@ -137,6 +139,7 @@ export const booking = {
     inTransaction(userChanged, (tx, { userId }) => endImpossibleOffers(tx, { specialistId: userId })),
     inTransaction(categoryChanged, endImpossibleOffers),
     inTransaction(categoryRetired, endImpossibleOffers),
+    inTransaction(subcategoryRetired, endImpossibleOffers),
     inTransaction(messageBounced, onMessageBounced),
     inTransaction(meetingLapsed, onMeetingLapsed),
   ],

@@ -1,6 +1,6 @@
 // Queries of the catalogue: categories, subcategories and the questions for visitors.
 import { t } from "@/languages/language.ts";
-import { and, asc, desc, eq, isNull, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
 import { type Reader, rootOf } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { isId } from "@/platform/ids.ts";
@@ -27,6 +27,13 @@ const categoryById = prepared((db) =>
 );
 const categoryBySlug = prepared((db) =>
   db.select().from(categories).where(eq(categories.slug, sql.placeholder("slug"))).prepare()
+);
+const matchedCategory = prepared((db) =>
+  db.select({
+    ...getTableColumns(categories),
+    retired: sql<string>`(select json_group_array(s.id) from subcategories s
+      where s.category_id = categories.id and not s.active)`,
+  }).from(categories).where(eq(categories.id, sql.placeholder("id"))).prepare()
 );
 const selectSubcategories = prepared((db) =>
   db.select().from(subcategories)
@@ -73,6 +80,19 @@ const toSubcategoryView = ({ id, categoryId, slug, name }: Subcategory): Subcate
 /** A category by its id or slug as it is stored, including retired ones, so that history stays readable. */
 export const findCategory = async (db: Reader, key: string): Promise<Category | undefined> =>
   isId(key) ? await categoryById(db).get({ id: key }) : await categoryBySlug(db).get({ slug: key });
+
+/** A category as matching needs it: also a retired one, with its topics that are not offered any more. */
+export interface MatchedCategory extends Category {
+  retiredTopics: readonly string[];
+}
+
+/** By its id. */
+export const findMatchedCategory = async (db: Reader, id: string): Promise<MatchedCategory | undefined> => {
+  const found = await matchedCategory(db).get({ id });
+  if (!found) return undefined;
+  const { retired, ...category } = found;
+  return { ...category, retiredTopics: JSON.parse(retired) };
+};
 
 const getActiveCategory = async (db: Reader, key: string): Promise<Category> => {
   const category = await findCategory(db, key);

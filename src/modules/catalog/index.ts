@@ -9,9 +9,11 @@ import { categories, educationalContents, questionSets, subcategories } from "./
 export {
   type Category,
   findCategory,
+  findMatchedCategory,
   findSubcategory,
   getCategoryDetail,
   listQuestions,
+  type MatchedCategory,
   scopeLabel,
   type Subcategory,
 } from "./categories.ts";

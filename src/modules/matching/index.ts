@@ -17,6 +17,8 @@ import {
   ratingDeleted,
   ratingPublished,
   ratingRemoved,
+  subcategoryRestored,
+  subcategoryRetired,
   trackAnonymised,
   userChanged,
 } from "@/events.ts";
@@ -119,6 +121,8 @@ export const matching = {
     inTransaction(categoryChanged, invalidateMarket),
     inTransaction(categoryRetired, invalidateMarket),
     inTransaction(categoryRestored, invalidateMarket),
+    inTransaction(subcategoryRetired, invalidateMarket),
+    inTransaction(subcategoryRestored, invalidateMarket),
     inTransaction(userChanged, (tx, { userId }) => refreshCandidate(tx, userId)),
     inTransaction(profileChanged, refreshSpecialist),
     inTransaction(meetingArranged, refreshSpecialist),

@@ -3,7 +3,7 @@
 import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { isActiveUser, type UserStatus } from "@/modules/auth/rules.ts";
-import { findLicensingPlaces, type PlaceFacts } from "@/modules/catalog/index.ts";
+import { findLicensingPlaces, type MatchedCategory, type PlaceFacts } from "@/modules/catalog/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { creditsLeft, highestCreditPrice, leadsLeftUnderCaps, type Scope } from "./capacity.ts";
 import type { CapWindow, OpenLot } from "../tables.ts";
@@ -63,6 +63,8 @@ export interface MatchRequest {
   categoryId: string;
   /** Null: the whole category, for which only credits of the whole category count. Absent: any of its topics, or all. */
   subcategoryId?: string | null;
+  /** Whether that topic is not offered any more. */
+  isTopicRetired?: boolean;
   location?: Location;
   language?: string;
   /** The visitor's mailbox. */
@@ -84,15 +86,19 @@ export interface RequestFacts extends PlaceFacts {
 /** The category as far as it decides where a licence must be valid. */
 export type LicensingRules = Parameters<typeof findLicensingPlaces>[1];
 
+/** The category as far as it decides about requests. */
+type RequestRules = LicensingRules & Pick<MatchedCategory, "retiredTopics">;
+
 /** The match request of a track. Without a location, specialists of every meeting location match. */
 export const buildMatchRequest = (
   { id: trackId, categoryId, subcategoryId, preferences, contactEmail, answers, timezone, locale }: RequestFacts,
-  category: LicensingRules,
+  category: RequestRules,
   { now, location }: { now: Instant; location?: Location },
 ): MatchRequest => ({
   now,
   categoryId,
   subcategoryId,
+  isTopicRetired: subcategoryId !== null && category.retiredTopics.includes(subcategoryId),
   trackId,
   location,
   places: findLicensingPlaces({ answers, timezone, locale }, category),
@@ -142,7 +148,7 @@ const unlessHeld = (passes: EligibilityRule["passes"]): EligibilityRule["passes"
   passes(candidate, request, startsAt) || candidate.isHeldFor(startsAt, request);
 
 /** Raised whenever a rule is added, removed or decides differently; each booking records it. */
-export const ELIGIBILITY_VERSION = 4;
+export const ELIGIBILITY_VERSION = 5;
 
 export const ELIGIBILITY_RULES: readonly EligibilityRule[] = [
   {
@@ -199,7 +205,7 @@ export const ELIGIBILITY_RULES: readonly EligibilityRule[] = [
     dependsOn: "request",
     message: "You don't offer this topic.",
     messageForOthers: "This specialist doesn't offer this topic.",
-    passes: (candidate, { subcategoryId }) => servesTopic(candidate, subcategoryId),
+    passes: (candidate, { subcategoryId, isTopicRetired }) => !isTopicRetired && servesTopic(candidate, subcategoryId),
   },
   {
     name: "credit",

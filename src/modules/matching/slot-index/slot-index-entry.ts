@@ -25,6 +25,8 @@ export interface CategoryRequirements {
   requiredCredential: string | null;
   /** Countries in which licences are valid in single regions. */
   regionCountries: readonly string[];
+  /** Its topics that are not offered any more. */
+  retiredTopics: readonly string[];
 }
 
 /** One specialist in a slot index. Entries are replaced, never changed. There are many: `toCandidate` builds the rest. */

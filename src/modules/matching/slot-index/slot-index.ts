@@ -3,7 +3,7 @@ import { hasTranslations, translated } from "@/platform/time/reader.ts";
 import type { Database } from "@/platform/db/types.ts";
 import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import { findCategory, listCategories } from "@/modules/catalog/index.ts";
+import { findMatchedCategory, listCategories } from "@/modules/catalog/index.ts";
 import { utcDayOf } from "@/modules/scheduling/index.ts";
 import { createRankingTable, setRanked } from "./best-candidates.ts";
 import { addNumber, createSet, type NumberSet, removeNumber } from "./number-sets.ts";
@@ -178,14 +178,15 @@ const loadChanges = async (db: Database, index: SlotIndex, known: number, now: I
 };
 
 const readRequirements = async (db: Database, categoryId: string): Promise<CategoryRequirements> => {
-  const { active = false, requiredCredential = null, regionCountries = [] } = await findCategory(db.read, categoryId) ??
-    {};
-  return { active, requiredCredential, regionCountries };
+  const { active = false, requiredCredential = null, regionCountries = [], retiredTopics = [] } =
+    await findMatchedCategory(db.read, categoryId) ?? {};
+  return { active, requiredCredential, regionCountries, retiredTopics };
 };
 
 const hasRequirements = ({ requirements: known }: SlotIndex, read: CategoryRequirements): boolean =>
   read.active === known.active && read.requiredCredential === known.requiredCredential &&
-  read.regionCountries.join() === known.regionCountries.join();
+  read.regionCountries.join() === known.regionCountries.join() &&
+  read.retiredTopics.join() === known.retiredTopics.join();
 
 interface IndexCache {
   indexes: Map<string, SlotIndex>;
