@@ -18,7 +18,7 @@ import {
   utcDayOf,
 } from "@/modules/scheduling/index.ts";
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
-import { isConfirmed, MEETINGS } from "@/modules/scheduling/rules.ts";
+import { isHolding, MEETINGS } from "@/modules/scheduling/rules.ts";
 import { credentialEnds, listLicences, listServices, loadCard } from "@/modules/specialists/index.ts";
 import { candidates, marketVersion, openTimes } from "./tables.ts";
 import { type CandidateFacts, openWindow, readCandidateFacts, WINDOW_DAYS } from "./eligibility/candidate-facts.ts";
@@ -96,9 +96,9 @@ const writeOpenTime = async (
   if (!calendar) return void await deleteOpenTime(tx).run({ specialistId });
   const { fromDay, from, to } = openWindow(tx.now);
   const busy = await listBusy(tx, specialistId, from, to, tx.now);
-  const confirmed = busy.filter(({ status }) => isConfirmed(status));
-  const starts = Buffer.from(openStarts(calendar, fromDay, WINDOW_DAYS, confirmed).buffer);
-  const holds = busy.filter(({ status }) => !isConfirmed(status)).map((time) => ({
+  const taken = busy.filter(({ status }) => !isHolding(status));
+  const starts = Buffer.from(openStarts(calendar, fromDay, WINDOW_DAYS, taken).buffer);
+  const holds = busy.filter(({ status }) => isHolding(status)).map((time) => ({
     trackId: time.trackId,
     categoryId: time.categoryId,
     subcategoryId: time.subcategoryId,

@@ -116,6 +116,7 @@ export const MEETINGS = {
   missed: withStatus({ time: "taken", takesPlace: false }),
 };
 
+export const isLive = isIn(MEETING_STATUS, MEETINGS.live);
 /** A hold, or pending. */
 export const isHolding = isIn(MEETING_STATUS, MEETINGS.holding);
 export const isHeld = isIn(MEETING_STATUS, MEETINGS.held);

@@ -4,8 +4,9 @@ import type { Reader } from "@/platform/db/types.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { listCapWindows, listOpenLots } from "@/modules/billing/index.ts";
-import { type Category, comparablePlaces, findCategory } from "@/modules/catalog/index.ts";
+import { type Category, comparablePlaces, findMatchedCategory, type MatchedCategory } from "@/modules/catalog/index.ts";
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
+import { isLive } from "@/modules/scheduling/rules.ts";
 import {
   type BusyTime,
   earliestStart,
@@ -29,7 +30,7 @@ import type { OfferedLocation } from "@/modules/specialists/rules.ts";
 export interface CandidateFacts {
   specialistId: string;
   displayName: string;
-  category: Category;
+  category: MatchedCategory;
   /** Whether they serve the category, even if it is retired. */
   serves: boolean;
   calendar: CalendarRules | undefined;
@@ -128,13 +129,13 @@ export const readCandidateFacts = async (db: Reader, query: CandidateQuery): Pro
   const { specialistId, categoryId, now, minutes } = query;
   const person = await findPerson(db, specialistId);
   const profile = await findProfile(db, specialistId);
-  const category = await findCategory(db, categoryId);
+  const category = await findMatchedCategory(db, categoryId);
   if (!person || !profile || !category) return undefined;
   const service = (await listServices(db, specialistId)).find((row) => row.categoryId === categoryId);
   const stored = await findCalendar(db, specialistId);
   const calendar = stored && minutes !== undefined ? { ...stored, slotMinutes: minutes } : stored;
   const busy = await listBusyAround(db, query);
-  const own = busy.filter(({ trackId }) => trackId === query.exceptTrackId);
+  const own = busy.filter(({ trackId, status }) => trackId === query.exceptTrackId && isLive(status));
   const candidate = toCandidate({
     person,
     profile,

@@ -1,5 +1,5 @@
-// What keeps a specialist busy: confirmed and pending meetings, holds, the busy times of their external
-// calendars, and the times that they have blocked.
+// What keeps a specialist busy: meetings with their buffers, also settled ones, pending ones and holds, the busy times of
+// their external calendars, and the times that they have blocked.
 import { and, asc, eq, gt, gte, lt, or, sql } from "drizzle-orm";
 import { prepared } from "@/platform/db/prepared.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
@@ -30,7 +30,7 @@ const busyMeetings = prepared((db) =>
       eq(meetings.specialistId, param("specialistId")),
       gte(meetings.startsAt, param("from")),
       lt(meetings.startsAt, param("to")),
-      or(hasStatus(meetings.status, MEETINGS.confirmed), and(holding, gt(meetings.holdExpiresAt, param("now")))),
+      or(hasStatus(meetings.status, MEETINGS.taking), and(holding, gt(meetings.holdExpiresAt, param("now")))),
     ),
   ).orderBy(asc(meetings.startsAt)).prepare()
 );

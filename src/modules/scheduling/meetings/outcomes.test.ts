@@ -23,10 +23,10 @@ import {
   outcomeSecret,
 } from "@tests/support/scheduling/meetings.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { get, refusalOf } from "@tests/support/funnel/visitor.ts";
+import { book, get, refusalOf, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { helpMessages, helpRequests } from "@/modules/help/tables.ts";
 import { returnLeadCredit } from "@/modules/leads/index.ts";
-import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { candidates } from "@/modules/matching/tables.ts";
 import { sweepOutcomes } from "./outcomes.ts";
 
@@ -242,4 +242,21 @@ test("beyond 3 returns in 90 days an administrator decides: the credit stays use
   });
   await changeLead(app, { specialistId, leadId: meeting.leadId, to: "converted" });
   expect(await creditsLeft(app, specialistId)).toBe(4);
+});
+
+test("the break after a settled meeting stays free: what is shown can be booked", async () => {
+  const specialistId = await makeSpecialist(app, { calendar: { noticeMinutes: 0, bufferAfter: 90 } });
+  app.clock.set(NEXT_WEEK - DAY_MS);
+  meeting = await bookMeeting(app, { specialistId });
+  app.clock.set(END);
+  await answerAs(app, meeting.meetingId, "visitor", "held");
+  await answerAs(app, meeting.meetingId, "specialist", "held");
+  expect(await status()).toBe("completed");
+  const { trackId } = await visitorWithContact(app);
+  const date = iso(END).slice(0, 10);
+  const { json } = await get(app, `/Funnel/GetAvailabilityHours/${trackId}/${date}?specialistId=${specialistId}`);
+  const [first] = json.hours.filter(({ people }: { people: string[] }) => people.includes(specialistId));
+  const shown: string = (first ?? json.hours[0]).startsAt;
+  expect(Date.parse(shown)).toBe(END + 90 * MINUTE_MS);
+  expect((await book(app, trackId, shown, { specialistId })).json.status).toBe("confirmed");
 });
