@@ -4,9 +4,12 @@ import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import {
+  cookieOf,
   emailsTo,
+  enter,
   latestLink,
   login,
+  makeAccount,
   newAddress,
   PASSWORD,
   register,
@@ -19,7 +22,7 @@ import { post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { schedules } from "@/app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
-import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { findPersonByEmail, getPerson } from "@/modules/auth/index.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { findProfile, listCredentials, listServices } from "@/modules/specialists/index.ts";
@@ -333,6 +336,17 @@ describe("somebody whose account was imported", () => {
   it.each([
     ["registers", (email: string) => register(app, email)],
     ["has forgotten their password", (email: string) => post(app, "/Auth/ForgotPassword", { email })],
+    ["asks for the email of the registration again", async (email: string) => {
+      const cookie = cookieOf(await register(app, email));
+      await emailsTo(app, email);
+      app.emails.length = 0;
+      app.clock.advance(MINUTE_MS);
+      await post(app, "/Auth/ResendVerificationEmail", undefined, { cookie });
+    }],
+    ["chooses the address in another account", async (email: string) => {
+      const cookie = await enter(app, (await makeAccount(app)).email);
+      await post(app, "/Auth/ChangeEmail", { email, password: PASSWORD }, { cookie });
+    }],
   ])("and who %s gets an invitation, which asks for the terms and a password", async (_what, ask) => {
     const email = newAddress();
     await imported(csv("Email,Name", `${email},Anna Berger`));

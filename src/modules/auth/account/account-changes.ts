@@ -1,5 +1,5 @@
 // Changes to one's own account that have to be confirmed: a new password or email address.
-import { emailChangeRequested, registrationRepeated } from "@/events.ts";
+import { emailChangeRequested } from "@/events.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { publish } from "@/platform/events/outbox.ts";
@@ -13,7 +13,7 @@ import { openSession } from "../sessions/sessions.ts";
 import type { ChangeEmailInput, ChangePasswordInput, CodeLink, EmailRequested } from "../schemas.ts";
 import { codeError, endEmailChange, inspectLink, issueCode } from "./codes.ts";
 import { confirmPassword, transactUnlessReplaced } from "./password-confirmation.ts";
-import { requestEmail, toEmailRequested } from "./registration.ts";
+import { remindOfAccount, requestEmail, toEmailRequested } from "./registration.ts";
 import { replacePassword } from "./password-reset.ts";
 
 /** Replaces the password, ends every session and opens a new one for this browser. Returns its token. */
@@ -63,7 +63,7 @@ export const stopEmailChange = async (ctx: Ctx, link: CodeLink): Promise<void> =
 
 const sendToNewAddress = async (tx: Tx, userId: string, newEmail: string): Promise<void> => {
   const owner = await findPersonByEmail(tx, newEmail);
-  if (owner) return await publish(tx, registrationRepeated({ userId: owner.id }));
+  if (owner) return await remindOfAccount(tx, owner);
   const codeId = await issueCode(tx, { userId, purpose: "verify", newEmail });
   await publish(tx, emailChangeRequested({ userId, codeId }));
 };

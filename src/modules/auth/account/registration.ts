@@ -41,7 +41,7 @@ export const register = async (ctx: Ctx, input: RegisterInput, browserToken: str
       const wait = await requestEmail(tx, ctx, person.email, "register");
       const known = await findPersonByEmail(tx, person.email);
       if (!known) await createUnverifiedUser(tx, { ...person, ...terms }, { browserToken, isEmailed: wait === 0 });
-      else if (wait === 0) await (known.isImported ? askForInvitation : remindOfAccount)(tx, known);
+      else if (wait === 0) await remindOfAccount(tx, known);
       return await toEmailRequested(tx, person.email);
     });
   });
@@ -75,8 +75,13 @@ const createUnverifiedUser = async (
   await publish(tx, registered({ userId, codeId }));
 };
 
-/** Emails the owner of a registered address how to sign in, with a new link if the address is unverified. */
-export const remindOfAccount = async (tx: Tx, { id: userId, emailVerifiedAt }: Person): Promise<void> => {
+/**
+ * Emails the owner of a registered address how to sign in, with a new link if the address is unverified. An account that was
+ * imported is nobody's yet, so they get an invitation.
+ */
+export const remindOfAccount = async (tx: Tx, person: Person): Promise<void> => {
+  if (person.isImported) return await askForInvitation(tx, person);
+  const { id: userId, emailVerifiedAt } = person;
   const codeId = emailVerifiedAt === null ? await issueCode(tx, { userId, purpose: "verify" }) : undefined;
   await publish(tx, registrationRepeated({ userId, codeId }));
 };

@@ -118,7 +118,7 @@ const resend = async (tx: Tx, ctx: Ctx, email: string): Promise<EmailRequested |
   const wait = await requestEmail(tx, ctx, email, "resend");
   if (wait > 0) return wait;
   const person = await findPersonByEmail(tx, email);
-  if (person?.emailVerifiedAt === null) {
+  if (person?.emailVerifiedAt === null && !person.isImported) {
     const codeId = await issueCode(tx, { userId: person.id, purpose: "verify" });
     await publish(tx, verificationRequested({ userId: person.id, codeId }));
   } else if (person) await remindOfAccount(tx, person);

@@ -19,6 +19,7 @@ import {
   wrongControl,
 } from "@tests/support/people/accounts.ts";
 import { type Administrator, signedInAdministrator } from "@tests/support/people/administrator.ts";
+import { makeAdministrator } from "@tests/support/people/factories.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { purgeOldRows } from "../sweeps.ts";
 import { invitations } from "./tables.ts";
@@ -85,6 +86,24 @@ describe("Invite", () => {
     expect((await find(email)).state).toBe("expired");
     expect((await invite(email)).invited).toEqual([email]);
     expect(await emailsTo(app, email)).toHaveLength(2);
+  });
+
+  it("that has expired is sent again in the name of who invites now, with the name that they know", async () => {
+    const { email } = await invited((address) => `${address};Nora;Newcommer`);
+    await wait(15);
+    const other = await signedInAdministrator(
+      app,
+      await makeAdministrator(app, { firstName: "Otto", lastName: "Owner" }),
+    );
+    await other.done("/Admin/Invite", { people: `${email};Nora;Newcomer` });
+    const message = (await emailsTo(app, email)).at(-1)!;
+    expect(message).toMatchObject({ subject: "Otto Owner invites you to Parley", to: { name: "Nora Newcomer" } });
+    await wait(30);
+    await invite(email);
+    expect((await emailsTo(app, email)).at(-1)).toMatchObject({
+      subject: "Ada Admin invites you to Parley",
+      to: { name: "Nora Newcomer" },
+    });
   });
 
   it("says nothing about whether an address has an account", async () => {

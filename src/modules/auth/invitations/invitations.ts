@@ -56,16 +56,19 @@ export const listUninvited = async (db: Reader, people: readonly Invitee[], now:
 
 const send = (tx: Tx, invitationId: string): Promise<void> => publish(tx, invited({ invitationId }));
 
-/** Sends it with a new link for its whole time. */
-const renew = async (tx: Tx, { id, version }: Invitation): Promise<void> => {
+/** Sends it with a new link for its whole time. `now`: who invites, and whom, as far as that is known better. */
+const renew = async (tx: Tx, { id, version }: Invitation, now: Partial<Invitation> = {}): Promise<void> => {
   const times = { sentAt: tx.now, expiresAt: tx.now + LIFE_MS };
-  await tx.update(invitations).set({ ...times, version: version + 1 }).where(eq(invitations.id, id));
+  await tx.update(invitations).set({ ...now, ...times, version: version + 1 }).where(eq(invitations.id, id));
   await send(tx, id);
 };
 
+const namesOf = ({ firstName, lastName }: Invitee): Partial<Invitation> =>
+  firstName || lastName ? { firstName, lastName } : {};
+
 /**
  * Invites people, whether or not they have an account. One who has an open invitation gets no other; one that has expired
- * is sent again. Returns the invitations that were sent.
+ * is sent again, in the name of `by`. Returns the invitations that were sent.
  */
 export const invite = async (
   tx: Tx,
@@ -79,7 +82,7 @@ export const invite = async (
     if (before && before.expiresAt > tx.now) continue;
     const id = before?.id ?? newId();
     sent.push({ id, email: person.email });
-    if (before) await renew(tx, before);
+    if (before) await renew(tx, before, { ...namesOf(person), invitedBy: by });
     else {
       const times = { createdAt: tx.now, sentAt: tx.now, expiresAt: tx.now + LIFE_MS };
       await tx.insert(invitations).values({ ...person, ...times, id, invitedBy: by });
@@ -96,7 +99,7 @@ export const invite = async (
 export const askForInvitation = async (tx: Tx, { email, firstName, lastName }: Person): Promise<void> => {
   const invitee = { email, firstName, lastName };
   const [earlier] = await listUnanswered(tx, [invitee]);
-  if (earlier) return await renew(tx, earlier);
+  if (earlier) return await renew(tx, earlier, namesOf(invitee));
   const [owner] = await listAdministrators(tx, "owner");
   if (owner) await invite(tx, [invitee], owner.id);
 };
