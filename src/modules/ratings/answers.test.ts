@@ -81,6 +81,22 @@ describe("the specialist", () => {
     expect(refusalOf(await appeal("Please look at it again.")).slice(0, 2)).toEqual([400, "appealed"]);
   });
 
+  test("a changed rating can be appealed again, and no appeal about the former text waits", async () => {
+    const meeting = await pastMeeting(app);
+    await rate(app, meeting, { stars: 1 });
+    const { id } = await ratingOf(app, meeting);
+    const appeal = (text: string) => callAs(app, meeting.specialistId, `/Ratings/Appeal/${id}`, { appeal: text });
+    await appeal("This person is a competitor of mine.");
+    await decide(app, id, { decision: "keep" });
+    await rate(app, meeting, { sentence: "They are a crook." });
+    expect(await app.eventsOf("ratings.rating_given")).toHaveLength(2);
+    expect((await appeal("This is an insult, please read it.")).json.appeal).toMatchObject({ state: "open" });
+    await rate(app, meeting, { sentence: "They came on time." });
+    expect(await queueOf(app)).toEqual([]);
+    expect(refusalOf(await decide(app, id, { decision: "keep" })).slice(0, 2)).toEqual([400, "nothing_to_decide"]);
+    expect((await ownRatings(meeting))[0].appeal).toBeNull();
+  });
+
   test("appeals are decided in the order in which they were made", async () => {
     const meetings = await publishRatings(app, await makeSpecialist(app), [1, 2]);
     const ids = await Promise.all(meetings.map(async (meeting) => (await ratingOf(app, meeting)).id));

@@ -60,16 +60,16 @@ const requireSentence = (text: string): string => {
   return sentence;
 };
 
-/** A rating that was changed since it was answered has no reply: the specialist may answer the new one. */
+/** A rating that was changed since has no reply and no appeal: the specialist may answer the new one. */
 const changeRating = async (tx: Tx, rating: Rating, { stars, sentence }: RatingInput): Promise<void> => {
   if (isDeleted(rating.status)) throw conflict("rating_deleted", t("ratings.alreadyDeleted"));
   if (!isOpen(rating.status)) {
     throw conflict("rating_published", t("ratings.alreadyPublished"));
   }
   if (rating.stars === stars && rating.sentence === sentence) return;
-  const change = { stars, sentence, reply: null, repliedAt: null, changedAt: tx.now };
-  await tx.update(ratings).set(change).where(eq(ratings.id, rating.id));
-  if (rating.repliedAt !== null) await publish(tx, ratingGiven(toIds(rating)));
+  const unanswered = { reply: null, repliedAt: null, appeal: null, appealedAt: null, appealDecidedAt: null };
+  await tx.update(ratings).set({ stars, sentence, ...unanswered, changedAt: tx.now }).where(eq(ratings.id, rating.id));
+  if (rating.repliedAt !== null || rating.appealedAt !== null) await publish(tx, ratingGiven(toIds(rating)));
 };
 
 /**
