@@ -14,6 +14,7 @@ import { DAY_MS } from "@/platform/time/time.ts";
 import { textCodes } from "@/modules/booking/proof/tables.ts";
 import { purgeUnproven } from "@/modules/booking/proof/unproven.ts";
 import { endedWaves } from "@/modules/booking/waves/tables.ts";
+import { closeWave, endWaveBooking, findWave } from "@/modules/booking/index.ts";
 
 let app: TestApp;
 let cookie: string;
@@ -132,6 +133,18 @@ describe("waves", () => {
     expect((await waves()).ended).toMatchObject([{ id, bookings: 5, until: until.until }]);
     expect((await preview(id)).status).toBe(404);
     expect((await end("A".repeat(22))).status).toBe(404);
+  });
+
+  test("pressing again ends what is left, and both presses count", async () => {
+    const network = newNetwork();
+    for (let n = 0; n < 3; n++) await requestFrom(network);
+    await holdFrom(network);
+    const [{ id }] = (await waves()).waves;
+    const { bookings, ...wave } = (await findWave(read(), id, app.clock.now()))!;
+    await app.transact((tx) => closeWave(tx, wave));
+    for (const booking of bookings.slice(0, 2)) await app.transact((tx) => endWaveBooking(tx, id, booking));
+    expect((await end(id)).json.bookings).toBe(2);
+    expect(await read().select().from(endedWaves)).toMatchObject([{ id, bookings: 4, credits: 3 }]);
   });
 
   test("two presses at once end each booking once", async () => {

@@ -112,14 +112,15 @@ const close = (ctx: Ctx, id: string): Promise<Closed> =>
       return { ended, bookings: [] };
     }
     const ended = await closeWave(tx, wave);
-    const { kind, bookings, credits } = ended;
+    const { kind, bookings } = wave;
+    const credits = (await listReservedBookings(tx, bookings)).size;
     await recordAudit(tx, {
       action: "funnel.end-wave",
       subjectKind: "wave",
       subjectId: id,
-      after: { name: WAVE_KIND_LABELS[kind], bookings, credits },
+      after: { name: WAVE_KIND_LABELS[kind], bookings: bookings.length, credits },
     });
-    return { ended, bookings: wave.bookings };
+    return { ended, bookings };
   });
 
 /**
@@ -129,15 +130,15 @@ const close = (ctx: Ctx, id: string): Promise<Closed> =>
  */
 export const endWave = async (ctx: Ctx, id: string): Promise<WaveEnded> => {
   const { ended, bookings } = await close(ctx, id);
-  const reserved = await listReservedBookings(ctx.db.read, bookings);
-  const done: UnprovenBooking[] = [];
+  const released: number[] = [];
   for (const booking of bookings) {
-    if (await transact(ctx, (tx) => endWaveBooking(tx, booking))) done.push(booking);
+    const credits = await transact(ctx, (tx) => endWaveBooking(tx, ended.id, booking));
+    if (credits !== undefined) released.push(credits);
   }
   const time = await loadLocalTime(ctx);
   return {
-    bookings: done.length,
-    credits: done.filter(({ meetingId }) => reserved.has(meetingId)).length,
+    bookings: released.length,
+    credits: released.reduce((sum, credits) => sum + credits, 0),
     until: time(ended.until),
   };
 };

@@ -2,7 +2,7 @@
 // administrator ends one; then visitors who belong to it prove their address first, for a day
 // (docs/product/booking-and-proof.md#waves).
 import { createHash } from "node:crypto";
-import { and, desc, eq, gt, inArray } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
@@ -104,28 +104,35 @@ export const findEndedWave = async (db: Reader, id: string): Promise<EndedWave |
  * Lets nobody join a wave: from now on its visitors prove their address first. Its bookings are then ended one after
  * another by `endWaveBooking`.
  */
-export const closeWave = async (tx: Tx, { kind, value, bookings }: Wave): Promise<EndedWave> => {
-  const credits = (await listReservedBookings(tx, bookings)).size;
-  const row = {
-    id: waveIdOf({ kind, value }),
-    kind,
-    value,
-    endedAt: tx.now,
-    until: tx.now + PROVE_FIRST_MS,
-    bookings: bookings.length,
-    credits,
-  };
+export const closeWave = async (tx: Tx, { kind, value }: Pick<Wave, "kind" | "value">): Promise<EndedWave> => {
+  const id = waveIdOf({ kind, value });
+  const before = await findEndedWave(tx, id);
+  const counts = before && before.until > tx.now ? before : { bookings: 0, credits: 0 };
+  const { bookings, credits } = counts;
+  const row = { id, kind, value, endedAt: tx.now, until: tx.now + PROVE_FIRST_MS, bookings, credits };
   await tx.insert(endedWaves).values(row).onConflictDoUpdate({ target: endedWaves.id, set: row });
   return row;
 };
 
-/** Ends a booking of a wave, unless it was confirmed, proven or ended in the meantime. Returns whether it did. */
-export const endWaveBooking = async (tx: Tx, { trackId, meetingId }: UnprovenBooking): Promise<boolean> => {
+/**
+ * Ends a booking of a closed wave and counts it there, unless it was confirmed, proven or ended in the meantime. Returns
+ * how many reserved credits that released, 0 or 1; undefined when it ended nothing.
+ */
+export const endWaveBooking = async (
+  tx: Tx,
+  waveId: string,
+  booking: UnprovenBooking,
+): Promise<number | undefined> => {
+  const { trackId, meetingId } = booking;
   const live = await findLiveMeeting(tx, trackId);
-  if (live?.id !== meetingId || isConfirmed(live.status)) return false;
-  if (!(await listUnprovenEmails(tx, [trackId], tx.now)).has(trackId)) return false;
+  if (live?.id !== meetingId || isConfirmed(live.status)) return undefined;
+  if (!(await listUnprovenEmails(tx, [trackId], tx.now)).has(trackId)) return undefined;
+  const { size } = await listReservedBookings(tx, [booking]);
   await releaseHold(tx, trackId, "wave");
-  return true;
+  const { bookings, credits } = endedWaves;
+  await tx.update(endedWaves).set({ bookings: sql`${bookings} + 1`, credits: sql`${credits} + ${size}` })
+    .where(eq(endedWaves.id, waveId));
+  return size;
 };
 
 /** Whether an unproven visitor belongs to a wave that was ended within the last day. */
