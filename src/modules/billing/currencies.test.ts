@@ -1,9 +1,11 @@
 // Purchases in currencies without decimals, with three, and with those that the provider counts differently.
 import { sql } from "drizzle-orm";
+import { unzipSync } from "fflate";
 import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { settingsDocuments } from "@/modules/settings/tables.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { makeAdministrator } from "@tests/support/people/factories.ts";
 import { type Buyer, expectPaidOnce, makeBuyer, transactionOf } from "@tests/support/payments/buyers.ts";
 import { invoicesOf, openSeller } from "@tests/support/payments/invoices.ts";
 import { callStripe } from "@tests/support/payments/stripe-client.ts";
@@ -13,6 +15,7 @@ import {
   type TestPayments,
   verifyPayment,
 } from "@tests/support/payments/test-payments.ts";
+import { iso } from "@/platform/time/time.ts";
 import { settlePayment } from "./payments/settlement.ts";
 
 /** A marketplace whose prices are in this currency: 1,500 of its minor units for a lead of career coaching. */
@@ -66,6 +69,17 @@ describe.each([
     const file = await app.call(`/Transactions/InvoiceFile/${invoice!.id}`, { cookie: buyer.cookie });
     const pdf = await getDocumentProxy(new Uint8Array(await file.arrayBuffer()));
     expect((await extractText(pdf, { mergePages: true })).text.replace(/\s/g, " ")).toContain(text);
+  });
+
+  test("the bookkeeper's archive has it, and as an e-invoice where the currency can be in one", async () => {
+    const cookie = await app.signIn(await makeAdministrator(app, { adminRole: "finance" }));
+    const response = await app.call(`/Admin/InvoicesExport?month=${iso(app.clock.now()).slice(0, 7)}`, { cookie });
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    const [invoice] = await invoicesOf(app.services.db.read, buyer);
+    const { number } = invoice!;
+    const names = [`${number}.pdf`, ...currency === "KWD" ? [] : [`${number}.xml`]];
+    expect(Object.keys(files).filter((name) => !name.endsWith(".csv"))).toEqual(names);
+    expect(Object.values(files).every(({ length }) => length > 0)).toBe(true);
   });
 
   test("a refund is counted in the same units", async () => {

@@ -60,7 +60,8 @@ async function* filesOf(ctx: Ctx, month: string): AsyncGenerator<StoredFile> {
     for (const { id, number, issuedAt } of batch) {
       const { pdf, xml } = await getDocument(ctx, id);
       yield { name: `${number}.pdf`, content: pdf, modifiedAt: issuedAt };
-      yield { name: `${number}.xml`, content: utf8(xml), modifiedAt: issuedAt };
+      // Not every currency can be in one.
+      if (xml) yield { name: `${number}.xml`, content: utf8(xml), modifiedAt: issuedAt };
     }
   }
   yield { name: `invoices-${month}.csv`, content: utf8(table), modifiedAt: ctx.now };
