@@ -242,8 +242,21 @@ test("allowed imports pass", async () => {
   expect(imports).toBeGreaterThan(20);
 });
 
-/** Tables that mirrors follow, and the one file that writes each: it announces every change (ARCHITECTURE.md#mirrors). */
-const WRITERS = { meetings: "src/modules/scheduling/meetings/writer.ts", leads: "src/modules/leads/leads.ts" };
+/**
+ * Tables with one writer, a file or a folder. That of a table which mirrors follow announces every change
+ * (ARCHITECTURE.md#mirrors); the others hold what a request, a credit or a proof must not lose on one of several ways.
+ */
+const WRITERS = {
+  meetings: "src/modules/scheduling/meetings/writer.ts",
+  leads: "src/modules/leads/leads.ts",
+  tracks: "src/modules/tracks/",
+  occupiedCells: "src/modules/scheduling/availability/cells.ts",
+  creditReservations: "src/modules/billing/credits/lots.ts",
+  creditEntries: "src/modules/billing/credits/",
+  consentRecords: "src/modules/tracks/consents.ts",
+  contactCodes: "src/modules/booking/proof/codes.ts",
+  contactProofs: "src/modules/booking/proof/",
+};
 
 /** Whether a program writes a table: by the builder, by a prepared statement, or in SQL. */
 const writes = (text: string, table: string): boolean =>
@@ -264,5 +277,6 @@ test.each(Object.entries(WRITERS))("%s is written in one place", async (table, w
   const files = (await readdir("src", { recursive: true })).filter((path) => /\.tsx?$/.test(path));
   const programs = files.map((path) => join("src", path)).filter((path) => !/\.test\.tsx?$/.test(path));
   const writing = await Promise.all(programs.map(async (path) => writes(await readFile(path, "utf8"), table)));
-  expect(programs.filter((_, n) => writing[n])).toEqual([writer]);
+  const found = programs.filter((_, n) => writing[n]);
+  expect([found.length > 0, found.filter((path) => !path.startsWith(writer))]).toEqual([true, []]);
 });
