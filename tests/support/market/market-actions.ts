@@ -221,6 +221,12 @@ export const ADMIN_ACTIONS = {
       return await web.call("/Settings/LifecycleSettings", { method: "PUT", cookie, body });
     },
   },
+  /** The topic that some requests have is offered, or not any more. */
+  topic: {
+    calls: ["POST /Admin/DeleteSubcategory/{id}", "POST /Admin/RestoreSubcategory/{id}"],
+    perform: (market, { slot }, web) =>
+      asAdmin(market, `/Admin/${pick(["Delete", "Restore"], slot)}Subcategory/${starterId("career/return")}`, {}, web),
+  },
   suspend: userCalls(["SuspendUser", "UnsuspendUser", "CancelMeetings"]),
   licence: {
     calls: ["POST /Admin/VerifyCredential/{id}", "POST /Admin/DeclineCredential/{id}"],

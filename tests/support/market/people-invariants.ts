@@ -1,5 +1,8 @@
 // Invariants about people: whose details a specialist has, who may be met, and who ends a meeting.
 import { users } from "@/modules/auth/tables.ts";
+import { contactCodes, textCodes } from "@/modules/booking/proof/tables.ts";
+import { isActive, waitlistEntries } from "@/modules/booking/waitlist/tables.ts";
+import { subcategories } from "@/modules/catalog/tables.ts";
 import { isContactShown } from "@/modules/leads/credit-rules.ts";
 import { isOpenLead } from "@/modules/leads/status-rules.ts";
 import type { leads } from "@/modules/leads/tables.ts";
@@ -85,6 +88,32 @@ const listWronglyMet = async ({ db, before, now, actions }: World, all: Meeting[
   });
 };
 
+/** Nobody holds, requests or confirms a meeting in a topic that is not offered. A specialist may arrange one. */
+const listWithRetiredTopic = async ({ db, before, actions }: World, all: Meeting[], everyLead: Lead[]) => {
+  // Of several actions, the one that retires the topic may have come last.
+  if (!actions || actions.length > 1) return [];
+  const retired = (await db.select().from(subcategories)).filter(({ active }) => !active).map(({ id }) => id);
+  const booked = new Set(everyLead.map(({ creditKey }) => creditKey));
+  return all.flatMap(({ id, status, subcategoryId, leadId }) => {
+    const isNew = ["held", "pending", "confirmed"].includes(status) && before.get(id)?.status !== status;
+    const isArranged = leadId !== null && !booked.has(id);
+    return isNew && !isArranged && retired.includes(subcategoryId ?? "") ? [`meeting ${id} has a retired topic`] : [];
+  });
+};
+
+/** Who waits for something sooner has proven the address to which that is sent. */
+const listUnprovenEntries = async (db: ReadDb, all: Meeting[]): Promise<string[]> => {
+  const entries = await db.select().from(waitlistEntries).where(isActive);
+  const [codes, texts] = [await db.select().from(contactCodes), await db.select().from(textCodes)];
+  const isProven = (rows: readonly { trackId: string; provenAt: number | null }[], trackId: string) =>
+    rows.some((row) => row.trackId === trackId && row.provenAt !== null);
+  return entries.flatMap(({ id, trackId }) => {
+    const wasConfirmed = all.some((meeting) => meeting.trackId === trackId && meeting.leadId !== null);
+    const isOwned = isProven(codes, trackId) || (wasConfirmed && !isProven(texts, trackId));
+    return isOwned ? [] : [`the entry ${id} is for an address that nobody has proven`];
+  });
+};
+
 /** One specialist at a time works on a request. */
 const listShared = (everyLead: Lead[]): string[] =>
   [...Map.groupBy(everyLead.filter(({ status }) => isOpenLead(status)), ({ trackId }) => trackId)]
@@ -138,6 +167,8 @@ export const checkPeople = async (world: World, all: Meeting[], everyLead: Lead[
   ...listEndedByNobody(world, all),
   ...listLater(world, all),
   ...await listWronglyMet(world, all),
+  ...await listWithRetiredTopic(world, all, everyLead),
+  ...await listUnprovenEntries(world.db, all),
   ...listShared(everyLead),
   ...await listKept(world.db, everyLead),
   ...await listHalfErased(world.db, everyLead),
