@@ -137,7 +137,6 @@ export interface Messages {
   "connection.unreachable": None;
   "connection.back": None;
   "connection.restored": None;
-  "consents.arrange-meeting": { product: Value };
   "consents.finish-later": { product: Value };
   "consents.choose-specialist": { product: Value; category: Value };
   "consents.text-messages": { product: Value };
@@ -486,6 +485,8 @@ export interface Messages {
   "errors.tooLarge": None;
   "errors.crossSite": None;
   "errors.signIn": None;
+  "errors.otherAccount": { email: Value };
+  "errors.otherAccountKept": None;
   "errors.failed": { id: Value };
   "errors.linkOpensNothing": None;
   "errors.linkNoRequest": None;
@@ -1415,6 +1416,7 @@ export interface Messages {
 
 /** The same for messages with tags. */
 export interface RichMessages {
+  "consents.arrange-meeting": { values: { product: Value }; tags: "privacy" | "terms" };
   "email.code.notYou": { values: None; tags: "link" };
   "email.earlier.stop": { values: None; tags: "link" };
   "email.questions": { values: { email: Value; phone: Value }; tags: "mail" | "tel" };

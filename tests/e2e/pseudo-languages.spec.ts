@@ -79,6 +79,9 @@ for (
     await page.locator("[name=language][value=any]").check();
     await submit(page);
     await at(/\/contacts$/);
+    for (const legal of ["terms-and-conditions", "privacy-policy"]) {
+      await expect(page.locator(`main form a[href="/${language}/${legal}"]`)).toHaveCount(1);
+    }
     await submit(page);
     await at("");
     for (const name of ["firstName", "lastName", "email", "phone"] as const) {

@@ -2,7 +2,7 @@
 // (docs/product/privacy.md#consents).
 import { createHash } from "node:crypto";
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
-import { t } from "@/languages/language.ts";
+import { richText, t } from "@/languages/language.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { insertNewRows, insertRows, prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -45,8 +45,26 @@ interface Names {
   category?: string;
 }
 
+type LegalLinks = NonNullable<ConsentText["links"]>;
+
+/** The consent to arrange a meeting. `onTag` gets the words that name each legal page. */
+const writeArrangement = (names: Pick<Names, "product">, onTag?: (page: keyof LegalLinks, words: string) => void) =>
+  richText("consents.arrange-meeting", names, (page, content) => {
+    const words = content.join("");
+    onTag?.(page, words);
+    return words;
+  }).join("");
+
+/** Which words of a consent name the legal pages: each language has its own. */
+const linksOf = ({ purpose }: Consent): Pick<ConsentText, "links"> => {
+  if (purpose !== "arrange-meeting") return {};
+  const links: Partial<LegalLinks> = {};
+  writeArrangement({ product: "" }, (page, words) => links[page] = words);
+  return { links: links as LegalLinks };
+};
+
 const TEXTS = {
-  "arrange-meeting": (names: Required<Names>) => t("consents.arrange-meeting", names),
+  "arrange-meeting": (names: Required<Names>) => writeArrangement(names),
   "finish-later": (names: Required<Names>) => t("consents.finish-later", names),
   "choose-specialist": (names: Required<Names>) => t("consents.choose-specialist", names),
   "text-messages": (names: Required<Names>) => t("consents.text-messages", names),
@@ -66,7 +84,7 @@ const writeConsents = async (db: Reader) => {
 /** Consents with their texts in the reader's language. */
 export const withConsentTexts = async (db: Reader, consents: readonly Consent[]): Promise<ConsentText[]> => {
   const write = await writeConsents(db);
-  return consents.map((consent) => ({ ...consent, text: write(consent.purpose) }));
+  return consents.map((consent) => ({ ...consent, text: write(consent.purpose), ...linksOf(consent) }));
 };
 
 /** The consents that visitors are asked for here: nothing about a channel that does not exist. */

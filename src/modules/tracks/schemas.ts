@@ -78,6 +78,8 @@ export const ConsentText = z.object({
   purpose: z.string(),
   version: z.number().int(),
   text: z.string(),
+  /** The words of the text that name our legal pages, by page. */
+  links: z.record(z.enum(["terms", "privacy"]), z.string()).optional(),
   required: z.boolean(),
   step: Step,
 });

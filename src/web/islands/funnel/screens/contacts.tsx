@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { localPath } from "@/languages/addresses.ts";
 import { t } from "@/languages/language.ts";
 import { contactProblems } from "@/modules/tracks/rules.ts";
@@ -124,19 +124,21 @@ const ConsentBoxes = (
     />
   ));
 
-const LEGAL: Record<string, string> = {
-  "terms and conditions": "/terms-and-conditions",
-  "privacy policy": "/privacy-policy",
-};
-const LEGAL_NAMES = new RegExp(`(${Object.keys(LEGAL).join("|")})`);
+const LEGAL = { terms: "/terms-and-conditions", privacy: "/privacy-policy" };
 
 /** Directly above the button, whose press is the consent to these texts. Legal pages open in a new tab. */
-const Agreement = ({ consents }: { consents: readonly ConsentText[] }) => (
-  <p className="text-sm">
-    {t("funnel.contacts.agree", { consents: quoteConsents(consents.filter(({ required }) => required)) })
-      .split(LEGAL_NAMES)
-      .map((part) =>
-        LEGAL[part] ? <TextLink key={part} href={localPath(LEGAL[part])} target="_blank">{part}</TextLink> : part
-      )}
-  </p>
-);
+const Agreement = ({ consents }: { consents: readonly ConsentText[] }) => {
+  const required = consents.filter((consent) => consent.required);
+  let parts: ReactNode[] = [t("funnel.contacts.agree", { consents: quoteConsents(required) })];
+  for (const [page, words] of required.flatMap(({ links = {} }) => Object.entries(links))) {
+    parts = parts.flatMap((part) => {
+      const at = typeof part === "string" ? part.indexOf(words) : -1;
+      if (at < 0) return [part];
+      const text = part as string;
+      const href = localPath(LEGAL[page as keyof typeof LEGAL]);
+      const link = <TextLink key={page} href={href} target="_blank">{words}</TextLink>;
+      return [text.slice(0, at), link, text.slice(at + words.length)];
+    });
+  }
+  return <p className="text-sm">{parts}</p>;
+};
