@@ -26,7 +26,7 @@ import type { ExportSource } from "@/platform/export/sources.ts";
 import type { Ctx, Listener, PersonalDataSource, Services } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
 import { handleError } from "@/platform/http/errors.ts";
-import { bodyKind, sameSiteOnly } from "@/platform/http/guards.ts";
+import { bodyKind, sameAccountOnly, sameSiteOnly } from "@/platform/http/guards.ts";
 import { openApiRoutes } from "@/platform/http/openapi/document.ts";
 import { passData } from "@/platform/http/page-request.ts";
 import { accessLog, type KeyReader, requestContext } from "@/platform/http/request-context.ts";
@@ -113,7 +113,8 @@ export const createPageApi = (services: Services) => withCalls(services, new Hon
 /** API keys are ignored without `readKey`: pages are for people. */
 const withCalls = (services: Services, api: Hono<Env>, readKey?: KeyReader) => {
   if (services.metrics || isTraced) api.use(reportRoute);
-  api.use(requestContext(services, readSession, readKey), accessLog, sameSiteOnly(services.config.publicUrl), bodyKind);
+  const sameSite = sameSiteOnly(services.config.publicUrl);
+  api.use(requestContext(services, readSession, readKey), accessLog, sameSite, sameAccountOnly, bodyKind);
   api.route(API, calls);
   api.route(API, openApiRoutes(untyped(calls), { basePath: API, findName }));
   api.all("*", () => {

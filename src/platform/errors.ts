@@ -6,7 +6,7 @@ import { t } from "@/languages/language.ts";
 export class AppError extends Error {
   readonly #sentences: string[] | (() => string[]);
   constructor(
-    readonly status: 400 | 401 | 403 | 404 | 413 | 415 | 429 | 503,
+    readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503,
     /** A function for an error that can be made outside of a request: who reads it is known when it is shown. */
     sentences: string[] | (() => string[]),
     /** Stable snake_case code for screens, sent as X-Error-Code. */
@@ -42,6 +42,10 @@ export const forbidden = (sentence: string, code = "forbidden"): AppError => new
 
 /** No session: 401. */
 export const unauthenticated = (): AppError => new AppError(401, () => [t("errors.signIn")], "unauthenticated");
+
+/** A page that was made for somebody else than who is signed in by now (`email`): 409. Nothing was changed. */
+export const otherAccount = (email: string): AppError =>
+  new AppError(409, () => [t("errors.otherAccount", { email }), t("errors.otherAccountKept")], "other_account");
 
 /** Too many calls: 429. `retryAfter` in seconds. */
 export const tooMany = (retryAfter: number): AppError =>

@@ -1,9 +1,10 @@
 // The calls of inbox notifications: listing, reading, and the stream of live updates.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { unavailable } from "@/platform/errors.ts";
+import { requireSameAccount } from "@/platform/http/guards.ts";
 import { access, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { countUnread, listNotifications, markAllRead, markRead } from "./inbox/notifications.ts";
-import { NotificationList, NotificationListQuery, NotificationRef, UnreadCount } from "./schemas.ts";
+import { LiveQuery, NotificationList, NotificationListQuery, NotificationRef, UnreadCount } from "./schemas.ts";
 
 const openStream = (ctx: Ctx): Response => {
   if (!ctx.live) throw unavailable(30);
@@ -46,4 +47,8 @@ export const notificationRoutes = routes()
     async (c) => c.json(await markAllRead(ctx(c))),
   )
   // Server-sent events: `hint` names what to load again, never its content.
-  .get("/Live", describe("Open a stream of live updates"), access("signed-in"), (c) => openStream(ctx(c)));
+  .get("/Live", describe("Open a stream of live updates"), access("signed-in"), query(LiveQuery), (c) => {
+    // An EventSource sends no header.
+    requireSameAccount(ctx(c), c.req.valid("query").account);
+    return openStream(ctx(c));
+  });

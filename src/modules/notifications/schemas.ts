@@ -32,5 +32,7 @@ export const NotificationList = listOf(NotificationItem).extend({ unread: z.numb
 export type NotificationList = z.infer<typeof NotificationList>;
 
 export const NotificationRef = z.object({ id: z.uuidv7() });
+/** `account`: the id of the account that the page was made for. */
+export const LiveQuery = z.object({ account: z.uuidv7().optional() });
 export const UnreadCount = z.object({ unread: z.number().int() });
 export type UnreadCount = z.infer<typeof UnreadCount>;

@@ -3,7 +3,8 @@ import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { matchedRoutes } from "hono/route";
 import { t } from "@/languages/language.ts";
-import { AppError, forbidden } from "../errors.ts";
+import type { Ctx } from "../ctx.ts";
+import { AppError, forbidden, otherAccount } from "../errors.ts";
 import { isLoopback } from "./request-context.ts";
 import { type Accepts, type Declaration, declaredBy, type Env, requireDeclaredAccess } from "./route.ts";
 
@@ -59,6 +60,20 @@ export const sameSiteOnly = (publicUrl: string): MiddlewareHandler<Env> => {
     }
     await next();
   };
+};
+
+/** Throws `other_account` when a page was made for another account than the one that is signed in. */
+export const requireSameAccount = ({ user }: Pick<Ctx, "user">, account: string | undefined): void => {
+  if (account !== undefined && user && !user.apiKey && account !== user.id) throw otherAccount(user.email);
+};
+
+/**
+ * A page says with every call for whom it was made: two tabs of a browser share the session, and what one person does in
+ * theirs is not for the account in which the other has signed in meanwhile. Nobody else sends the header.
+ */
+export const sameAccountOnly: MiddlewareHandler<Env> = async (c, next) => {
+  requireSameAccount(c.get("ctx"), c.req.header("X-Account"));
+  await next();
 };
 
 const acceptedBy = (c: Context<Env>): Accepts => {

@@ -26,7 +26,7 @@ import { callInProcess } from "./in-process-api.ts";
 import { listChoices } from "./languages.ts";
 import { nonceOf } from "./security.ts";
 import { HeadTags, type PageHead } from "./seo/page-head.tsx";
-import type { Contact } from "./page-content.ts";
+import { type Contact, readPage } from "./page-content.ts";
 import { textsScript } from "./texts.ts";
 import { contactOrFallback, type WebParts } from "./web-parts.ts";
 
@@ -73,6 +73,8 @@ interface Rendering {
   path: string;
   surroundings: Promise<Surroundings | undefined> | undefined;
   embedding?: Embedding;
+  /** The account for which the island's loaders have made their calls. */
+  findAccount(): Promise<string | undefined>;
 }
 
 /** The route handler of an island. Guards respond with empty 302s; an API call that returns 401 redirects to /login. */
@@ -81,7 +83,17 @@ export const renderIsland = (island: Island, parts: WebParts) => async (c: Conte
   // A screen without its surroundings is better than none.
   const surroundings = island.surround?.(c, parts).catch((error) => void parts.report(error, c));
   const embedding = island.embed?.(c);
-  const rendering = { parts, island, contact, nonce: nonceOf(c), path: c.req.path, surroundings, embedding };
+  const findAccount = async () => (await readPage(c).ctx)?.user?.id;
+  const rendering = {
+    parts,
+    island,
+    contact,
+    nonce: nonceOf(c),
+    path: c.req.path,
+    surroundings,
+    embedding,
+    findAccount,
+  };
   const calls = callInProcess(c, parts);
   const respond = createRequestHandler({
     request: c.req.raw,
@@ -141,7 +153,8 @@ const renderDocument = async (router: IslandRouter, rendering: Rendering): Promi
   const head = embedding?.head ?? (tags && renderToStaticMarkup(tags));
   const below = around && renderToStaticMarkup(around.below);
   const shown = router.state.matches.flatMap((match) => shownScreen(match).texts ?? []);
-  const scripts = textsScript(["ui", "failures", ...texts, ...shown], nonce) + hydrationScripts(router, nonce);
+  const hydration = hydrationScripts(router, nonce, await rendering.findAccount());
+  const scripts = textsScript(["ui", "failures", ...texts, ...shown], nonce) + hydration;
   const html = writeDocument(shell, { nonce, markup, scripts, head, below });
   return await transformHtmlStringWithRouter(router, html);
 };
@@ -173,11 +186,12 @@ const renderUnfinished = async (router: IslandRouter): Promise<string> => {
   return markup;
 };
 
-/** The data of the queries and of the router. `<Scripts />` would bring its code to the browser. */
-const hydrationScripts = (router: IslandRouter, nonce: string): string => {
+/** The data of the queries, with the id of the account that it is for, and of the router. `<Scripts />` would bring its code to the browser. */
+const hydrationScripts = (router: IslandRouter, nonce: string, account: string | undefined): string => {
   const tags = router.serverSsr?.takeInitialHydrationScriptTags();
   if (!tags) throw new Error("The router has no hydration data; it was not dehydrated.");
-  const queries = `<script type="application/json" id="${QUERIES_ID}" nonce="${nonce}">${
+  const owner = account === undefined ? "" : ` data-for="${account}"`;
+  const queries = `<script type="application/json" id="${QUERIES_ID}"${owner} nonce="${nonce}">${
     writeQueries(router)
   }</script>`;
   return queries + [...tags.before, tags.boundary].map(({ attrs, children }) => {

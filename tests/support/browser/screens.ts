@@ -40,4 +40,4 @@ export const unfoldAll = async (page: Page) => {
  * Before the page is opened.
  */
 export const withoutHints = (page: Page): Promise<unknown> =>
-  page.route("**/Notifications/Live", (route) => route.abort());
+  page.route("**/Notifications/Live*", (route) => route.abort());

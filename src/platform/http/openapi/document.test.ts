@@ -57,28 +57,29 @@ const errorsAt = (key: string): Record<string, string[]> =>
       .map(([status, { headers }]) => [status, headers["X-Error-Code"].schema.enum]),
   );
 
+const WITH_SESSION = { 401: ["unauthenticated"], 409: ["other_account"] };
 const WRITE = { 403: ["cross_site"], 503: ["unavailable"] };
 const WITH_BODY = { 400: ["invalid_input"], 413: ["too_large"], 415: ["wrong_content_type"] };
 
 group("responses", () => {
   test.each([
     ["get /Things/Names", {}],
-    ["get /Things/Search", { 400: ["invalid_input"], 401: ["unauthenticated"] }],
+    ["get /Things/Search", { 400: ["invalid_input"], ...WITH_SESSION }],
     ["get /Things/Get/{id}", {
-      401: ["unauthenticated"],
+      ...WITH_SESSION,
       403: ["verification_required", "onboarding_required"],
       404: ["not_found"],
     }],
     ["post /Things/Create", {
       ...WRITE,
       ...WITH_BODY,
-      401: ["unauthenticated"],
+      ...WITH_SESSION,
       403: ["verification_required", "cross_site"],
       429: ["too_many_requests"],
     }],
     ["post /Things/Upload/{id}", {
       ...WRITE,
-      401: ["unauthenticated"],
+      ...WITH_SESSION,
       403: ["verification_required", "admin_only", "second_factor_required", "role_required", "cross_site"],
       404: ["not_found"],
       413: ["too_large"],

@@ -1,6 +1,7 @@
 // Follows the server's live hints and invalidates what they name, so that changes appear without a reload.
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { pageAccount } from "@/web/islands/runtime/account-calls.ts";
 import { checkConnection, followConnection } from "@/web/islands/runtime/followed-calls.ts";
 import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
@@ -20,7 +21,11 @@ export interface HintSource {
 }
 
 const CLOSED = 2;
-const openStream = (): HintSource => new EventSource("/api/v2/Notifications/Live", { withCredentials: true });
+const openStream = (): HintSource => {
+  const account = pageAccount();
+  const query = account === undefined ? "" : `?account=${account}`;
+  return new EventSource(`/api/v2/Notifications/Live${query}`, { withCredentials: true });
+};
 
 /** Returns a function that stops. Events: `ready` (hints arrive), `away` (the server receives none), `hint`. */
 export const followHints = (
