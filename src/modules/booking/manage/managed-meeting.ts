@@ -37,7 +37,7 @@ import {
   type Track,
   withConsentTexts,
 } from "@/modules/tracks/index.ts";
-import { isAddressOwned } from "../proof/address-owner.ts";
+import { hasProvenAddress } from "../proof/address-owner.ts";
 import { findVisitorChannel } from "../proof/text-codes.ts";
 import { canCorrectPhone } from "./phone.ts";
 import { viewRatingOf } from "./rating.ts";
@@ -75,12 +75,12 @@ const cancelPermission = (meeting: Meeting, now: number, displayName: string): M
   return { allowed: !error, until, sentence };
 };
 
-/** The manage link of the meeting that replaced this one, for the owner of the address, to whom it was sent. */
+/** The manage link of the meeting that replaced this one, for whom this one's was sent or who has proven the address. */
 const findReplacement = async (ctx: Ctx, meeting: Meeting, track: Track): Promise<string | null> => {
   if (!track.meetingId || track.meetingId === meeting.id) return null;
   const [other] = await listMeetings(ctx.db.read, [track.meetingId]);
   if (!other || other.createdAt < meeting.createdAt) return null;
-  return await isAddressOwned(ctx.db.read, track, meeting) ? manageUrl(ctx, other) : null;
+  return meeting.leadId !== null || await hasProvenAddress(ctx.db.read, track) ? manageUrl(ctx, other) : null;
 };
 
 /** The names of those who have the visitor's details. */

@@ -14,7 +14,7 @@ import {
 } from "@tests/support/funnel/visitor.ts";
 import { emailsTo } from "@tests/support/people/accounts.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
-import { manage, managed, secretOf } from "@tests/support/scheduling/meetings.ts";
+import { asSpecialist, manage, managed, rescueWith, secretOf } from "@tests/support/scheduling/meetings.ts";
 import { HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { expireHolds } from "@/modules/scheduling/meetings/kept-time.ts";
 import { requestReview } from "../reviews/reviews.ts";
@@ -59,8 +59,8 @@ test("the link of a request that nobody has confirmed can't act for its address"
   expect(await devicesOf()).toBe(1);
 });
 
-test("a text message proves the number alone", async () => {
-  const link = await request();
+/** Confirms a request by the code of a text message. */
+const confirmByText = async (link: Awaited<ReturnType<typeof request>>) => {
   const { contactPhone } = await on.trackOf(link.trackId);
   const sent = { sentAt: app.clock.now(), expiresAt: app.clock.now() + HOUR_MS };
   const code = {
@@ -75,9 +75,24 @@ test("a text message proves the number alone", async () => {
   await app.transact((tx) => tx.insert(textCodes).values(code));
   const [digits] = textDigitsOf(app.services, { ...code, provenAt: null });
   expect((await on.confirm(link, link.meetingId, { code: digits })).json.status).toBe("confirmed");
+};
+
+test("a text message proves the number alone", async () => {
+  const link = await request();
+  await confirmByText(link);
   expect(await download(link)).toEqual([]);
   expect((await manage(app, link, "Delete")).status).toBe(200);
   expect(await devicesOf()).toBe(1);
+});
+
+test("the page of a meeting that was confirmed by text message leads on to the one that replaces it", async () => {
+  const link = await request();
+  const other = await makeSpecialist(app, { category: CATEGORY, credits: 6 });
+  await confirmByText(link);
+  const { leadId } = await on.meetingOf(link.meetingId);
+  await asSpecialist(app, { leadId: leadId!, specialistId }, "CancelMeeting");
+  const { json } = await rescueWith(app, link, other, Date.parse(TEN));
+  expect((await managed(app, link)).json.replacedBy).toBe(json.manageUrl);
 });
 
 test("with the code of the email, the link does all of it", async () => {
