@@ -56,10 +56,10 @@ export const listUninvited = async (db: Reader, people: readonly Invitee[], now:
 
 const send = (tx: Tx, invitationId: string): Promise<void> => publish(tx, invited({ invitationId }));
 
-/** Sends it with a new link for its whole time. `now`: who invites, and whom, as far as that is known better. */
-const renew = async (tx: Tx, { id, version }: Invitation, now: Partial<Invitation> = {}): Promise<void> => {
+/** Sends it with a new link for its whole time. `known`: who invites now, and better names. */
+const renew = async (tx: Tx, { id, version }: Invitation, known: Partial<Invitation> = {}): Promise<void> => {
   const times = { sentAt: tx.now, expiresAt: tx.now + LIFE_MS };
-  await tx.update(invitations).set({ ...now, ...times, version: version + 1 }).where(eq(invitations.id, id));
+  await tx.update(invitations).set({ ...known, ...times, version: version + 1 }).where(eq(invitations.id, id));
   await send(tx, id);
 };
 
