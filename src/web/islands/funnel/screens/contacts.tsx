@@ -131,7 +131,7 @@ const Agreement = ({ consents }: { consents: readonly ConsentText[] }) => {
   const required = consents.filter((consent) => consent.required);
   let parts: ReactNode[] = [t("funnel.contacts.agree", { consents: quoteConsents(required) })];
   for (const [page, words] of required.flatMap(({ links = {} }) => Object.entries(links))) {
-    parts = parts.flatMap((part) => {
+    parts = parts.flatMap((part): ReactNode[] => {
       const at = typeof part === "string" ? part.indexOf(words) : -1;
       if (at < 0) return [part];
       const text = part as string;
