@@ -6,6 +6,8 @@ import type { TestApp } from "../app/test-app.ts";
 interface CallResult {
   status: number;
   code: string | null;
+  /** X-Error-Details. */
+  details: unknown;
   // deno-lint-ignore no-explicit-any -- the body of any call; the test checks it
   json: any;
 }
@@ -25,6 +27,7 @@ export const signedInAdministrator = async (app: TestApp, id?: string): Promise<
   const toResult = async (response: Response): Promise<CallResult> => ({
     status: response.status,
     code: response.headers.get("X-Error-Code"),
+    details: JSON.parse(response.headers.get("X-Error-Details") ?? "null"),
     json: await response.json(),
   });
   const post: Administrator["post"] = async (path, body, headers) =>

@@ -16,7 +16,7 @@ export const translationRoutes = routes()
   )
   .post(
     "/Translate",
-    describe("Translate a text", "not_found"),
+    describe("Translate a text", "not_found", "stale_version"),
     content,
     body(schemas.TranslateInput),
     response(schemas.TranslationRow),

@@ -16,6 +16,8 @@ export const TranslationRow = z.object({
   source: z.string(),
   /** Empty without one. */
   text: z.string(),
+  /** Names this translation, to say later what was read. */
+  version: z.string(),
   /** Where visitors read it. */
   place: z.string(),
   /** The screen on which it is edited. */
@@ -35,10 +37,14 @@ export const TranslationList = listOf(TranslationRow).extend({
 });
 export type TranslationList = z.infer<typeof TranslationList>;
 
-/** An empty text removes the translation. */
+/**
+ * An empty text removes the translation. `version`: of the translation as it was read; if another one has been saved since,
+ * the call returns `stale_version`.
+ */
 export const TranslateInput = TranslationQuery.extend({
   source: z.string().max(100_000),
   text: z.string().max(200_000),
+  version: z.string().max(100).optional(),
 });
 
 export const TranslationFileInput = TranslationQuery.extend({ file: z.string().max(MOST_FILE_CHARACTERS) });

@@ -112,6 +112,30 @@ describe("a translation", () => {
     await pages.close();
   });
 
+  it("doesn't replace one that somebody else has written since it was read; the next try does", async () => {
+    const source = "Mortgages and home loans";
+    const read = async () => (await list(`status=all&search=${source}`)).items.find((row) => row.source === source)!;
+    const save = (text: string, version: string) =>
+      admin.post("/Admin/Translate", { language: "de", source, text, version });
+    const { version: untranslated } = await read();
+    expect(await save("Hypotheken", untranslated)).toMatchObject({ status: 200 });
+    const { version: theirs } = await read();
+    const refused = await save("Darlehen", untranslated);
+    expect(refused).toMatchObject({
+      status: 400,
+      code: "stale_version",
+      json: ["Somebody else has translated this meanwhile: “Hypotheken”. Save again to replace it."],
+    });
+    expect(refused.details).toEqual({ currentVersion: theirs });
+    const { json } = await save("Darlehen", theirs);
+    expect(json).toEqual(await read());
+    expect((await save("", theirs)).code).toBe("stale_version");
+    expect((await save("", json.version)).status).toBe(200);
+    expect((await save("Kredite", json.version)).json).toEqual([
+      "Somebody else has removed this translation meanwhile. Save again to write yours.",
+    ]);
+  });
+
   it("is removed by an empty text", async () => {
     await translate("Career coaching", "Karriereberatung");
     const { missing } = await list();

@@ -1,4 +1,5 @@
 // The translations of what operators write: what is missing, one by one, and a file for a translator.
+import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { englishName } from "@/platform/intl.ts";
 import type { Language } from "@/languages/messages.ts";
@@ -6,7 +7,7 @@ import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { invalid, notFound } from "@/platform/errors.ts";
+import { conflict, invalid, notFound } from "@/platform/errors.ts";
 import { toPage } from "@/platform/http/list.ts";
 import { listCatalogTexts } from "@/modules/catalog/index.ts";
 import { getResources } from "@/modules/settings/index.ts";
@@ -31,6 +32,35 @@ const listTexts = async (db: Reader): Promise<WrittenText[]> => {
   return [...new Map(all.toReversed().map((text) => [text.text, text])).values()].toReversed();
 };
 
+/** How much of another translation an error quotes, in characters. */
+const MOST_QUOTED = 300;
+
+const quote = (text: string): string => text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)}…` : text;
+
+const toRow = (source: string, text = "", { place, path }: Omit<WrittenText, "text">) => ({
+  source,
+  text,
+  version: versionOf(text),
+  place,
+  path,
+});
+
+/** Throws `stale_version` when another translation than the one that was read is there, and quotes it. */
+const requireRead = async (tx: Tx, { language, source, version }: Output<typeof schemas.TranslateInput>) => {
+  const present = (await listTranslations(tx, language)).get(source) ?? "";
+  const current = versionOf(present);
+  if (version === undefined || version === current) return;
+  throw conflict(
+    "stale_version",
+    present === ""
+      ? "Somebody else has removed this translation meanwhile. Save again to write yours."
+      : `Somebody else has translated this meanwhile: “${quote(present)}”. Save again to replace it.`,
+    { currentVersion: current },
+  );
+};
+
+const versionOf = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);
+
 /** Admin/Translations. */
 export const listTranslatedTexts = async (
   { db: { read } }: Ctx,
@@ -41,7 +71,7 @@ export const listTranslatedTexts = async (
   const [texts, translations] = language === null
     ? [[], new Map<string, string>()]
     : await Promise.all([listTexts(read), listTranslations(read, language)]);
-  const rows = texts.map(({ text: source, ...where }) => ({ source, text: translations.get(source) ?? "", ...where }));
+  const rows = texts.map(({ text: source, ...where }) => toRow(source, translations.get(source), where));
   const wanted = search.toLowerCase();
   const found = rows.filter(({ source, text, place }) =>
     (status === "all" || text === "") && [source, text, place].some((part) => part.toLowerCase().includes(wanted))
@@ -69,19 +99,25 @@ const save = async (tx: Tx, language: Language, entries: readonly Entry[]): Prom
   return Object.keys(change.after[language] ?? {}).length;
 };
 
-/** Admin/Translate. Throws 404 for a text that visitors do not read, and 400 for what cannot be its translation. */
+/**
+ * Admin/Translate. Throws 404 for a text that visitors do not read, `stale_version`, and 400 for what cannot be its
+ * translation.
+ */
 export const translateText = async (
   ctx: Ctx,
-  { language, source, text: typed }: Output<typeof schemas.TranslateInput>,
+  input: Output<typeof schemas.TranslateInput>,
 ): Promise<Output<typeof schemas.TranslationRow>> => {
-  const text = typed.trim();
+  const { language, source } = input;
+  const text = input.text.trim();
   const written = (await listTexts(ctx.db.read)).find((one) => one.text === source);
   if (!written) throw notFound("This text has changed meanwhile. Please load the list again.");
   const problem = translationProblem(source, text);
   if (problem) throw invalid([problem]);
-  await transact(ctx, async (tx) => void await save(tx, language, [{ source, text }]));
-  const { place, path } = written;
-  return { source, text, place, path };
+  await transact(ctx, async (tx) => {
+    await requireRead(tx, input);
+    await save(tx, language, [{ source, text }]);
+  });
+  return toRow(source, text, written);
 };
 
 /** Admin/TranslationFile. */

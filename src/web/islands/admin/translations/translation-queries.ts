@@ -20,11 +20,14 @@ export const translationsQuery = (api: ApiClient, view: ListView) =>
 
 type Language = NonNullable<TranslationList["language"]>;
 
+export type Translated = Pick<TranslationRow, "source" | "text" | "version">;
+
 /** Saves one translation. Its row stays where it is, until the list is loaded again. */
 export const useTranslating = (view: ListView, language: Language) => {
   const queryClient = useQueryClient();
-  return useApiMutation(async ({ source, text }: Pick<TranslationRow, "source" | "text">, { api }) => {
-    const saved = await readJson(api.Admin.Translate.$post({ json: { language, source, text } }));
+  return useApiMutation(async (typed: Translated, { api }): Promise<TranslationRow> => {
+    const { source } = typed;
+    const saved = await readJson(api.Admin.Translate.$post({ json: { language, ...typed } }));
     replaceData(queryClient, translationsQuery(api, view).queryKey, (list) =>
       list && {
         ...list,
@@ -34,6 +37,7 @@ export const useTranslating = (view: ListView, language: Language) => {
     // Other pages of the list have moved.
     queryClient.removeQueries({ queryKey: TRANSLATIONS, type: "inactive" });
     await invalidate(queryClient, CATALOGUE);
+    return saved;
   }, FORM_ERRORS);
 };
 

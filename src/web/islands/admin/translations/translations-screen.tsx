@@ -1,6 +1,7 @@
 // What visitors read of the operator's texts, in their languages: what is missing, and a file for a translator.
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, useState } from "react";
+import { ApiError } from "@/web/api/api-error.ts";
 import { englishName, formatCount } from "@/platform/intl.ts";
 import type { TranslationList, TranslationRow } from "@/modules/admin/translations/schemas.ts";
 import { longestTranslation, MOST_FILE_CHARACTERS, translationProblem } from "@/modules/translations/rules.ts";
@@ -25,14 +26,21 @@ import { filterView, type ListView, searchView } from "@/web/ui/table/list-view.
 import { Pagination } from "@/web/ui/table/pagination.tsx";
 import { Choices } from "../shared/choices.tsx";
 import { AdminLink } from "../shared/links.tsx";
-import { TRANSLATIONS_VIEW, translationsQuery, useImport, useReload, useTranslating } from "./translation-queries.ts";
+import {
+  type Translated,
+  TRANSLATIONS_VIEW,
+  translationsQuery,
+  useImport,
+  useReload,
+  useTranslating,
+} from "./translation-queries.ts";
 
 type Language = NonNullable<TranslationList["language"]>;
 
 interface RowProps {
   row: TranslationRow;
   language: Language;
-  onSave(row: Pick<TranslationRow, "source" | "text">): Promise<void>;
+  onSave(translated: Translated): Promise<TranslationRow>;
 }
 
 const isLong = (source: string): boolean => source.includes("\n") || source.length > 120;
@@ -58,8 +66,23 @@ const TextField = ({ row: { source, text }, language, name }: Omit<RowProps, "on
     : <TextInput {...field} autoComplete="off" />;
 };
 
+/** Saves over the translation that was read. Somebody else's is shown once, and replaced after that. */
+const useSave = ({ row: { source, version: first }, onSave }: Pick<RowProps, "row" | "onSave">) => {
+  const [version, setVersion] = useState(first);
+  return async (text: string) => {
+    const saved = await onSave({ source, text, version }).catch((error) => {
+      if (error instanceof ApiError && error.code === "stale_version") {
+        setVersion((error.details as { currentVersion: string }).currentVersion);
+      }
+      throw error;
+    });
+    setVersion(saved.version);
+  };
+};
+
 const Row = ({ row, language, onSave }: RowProps) => {
   const { source, place, path } = row;
+  const save = useSave({ row, onSave });
   const name = `text${useId()}`;
   return (
     <li className="grid gap-3 px-4 py-4">
@@ -80,7 +103,7 @@ const Row = ({ row, language, onSave }: RowProps) => {
         className="grid gap-3"
         read={(data) => textOf(data, name)}
         check={(text) => problemsIn({ [name]: translationProblem(source, text) })}
-        send={(text) => onSave({ source, text })}
+        send={save}
       >
         <TextField row={row} language={language} name={name} />
         <SubmitButton variant="secondary" busy="Saving…" className="justify-self-start">
