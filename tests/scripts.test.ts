@@ -67,6 +67,11 @@ test.each([
   ["the environment", { "src/app.ts": "// Is.\nDeno.env.get('PORT')" }, "src/app.ts reads the environment"],
   ["the time", { "src/modules/leads/leads.ts": "// Is.\nDate.now()" }, "src/modules/leads/leads.ts reads the time"],
   [
+    "the browser's clock",
+    { "src/web/ui/left.ts": "// Is.\nDate.now()" },
+    "src/web/ui/left.ts reads the browser's clock",
+  ],
+  [
     "a page in a comment",
     { "src/a.ts": `// See docs/design/${"gone"}.md#why.\n` },
     "gone.md#why, which does not exist",

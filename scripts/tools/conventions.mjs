@@ -79,6 +79,13 @@ const RESTRICTED = [
     text: /\bDate\.now\(\)|\bnew Date\(\)|\bTemporal\.Now\b/,
     advice: "reads the time; it is passed in (src/platform/time/clock.ts)",
   },
+  {
+    within: /^src\/web\/(islands|ui)\//,
+    allowed: /\/(server-clock\.ts|connection\/unsent-forms\.ts|area\/unsent-values\.ts)$/,
+    text: /\bDate\.now\b/,
+    advice:
+      "reads the browser's clock, which can be wrong; serverNow (src/web/islands/runtime/server-clock.ts) doesn't",
+  },
 ];
 
 const checkCode = (root, path) => {

@@ -80,6 +80,17 @@ for (const { name, use: { viewport }, tag } of PHONE_FIRST) {
   });
 }
 
+test("the time is kept for as long as the server says, whatever the visitor's clock says", async ({ page }) => {
+  await page.clock.setFixedTime(Date.now() + 3 * 3_600_000);
+  await request(page);
+  // The browser's clock stands still meanwhile.
+  const left = page.getByText(/We're keeping this time for (29|3[0-2]) more minutes/);
+  await expect(left).toBeVisible();
+  await page.reload();
+  await atScreen(page, "Confirm your booking");
+  await expect(left).toBeVisible();
+});
+
 test(
   "by the link, in another browser without JavaScript, which a scanner's visit does not use up",
   { tag: "@quick" },

@@ -186,14 +186,15 @@ const renderUnfinished = async (router: IslandRouter): Promise<string> => {
   return markup;
 };
 
-/** The data of the queries, with the id of the account that it is for, and of the router. `<Scripts />` would bring its code to the browser. */
+/** The data of the queries, with the account that it is for and the server's time, and of the router. `<Scripts />` would bring its code to the browser. */
 const hydrationScripts = (router: IslandRouter, nonce: string, account: string | undefined): string => {
   const tags = router.serverSsr?.takeInitialHydrationScriptTags();
   if (!tags) throw new Error("The router has no hydration data; it was not dehydrated.");
   const owner = account === undefined ? "" : ` data-for="${account}"`;
-  const queries = `<script type="application/json" id="${QUERIES_ID}"${owner} nonce="${nonce}">${
-    writeQueries(router)
-  }</script>`;
+  const queries =
+    `<script type="application/json" id="${QUERIES_ID}"${owner} data-now="${Date.now()}" nonce="${nonce}">${
+      writeQueries(router)
+    }</script>`;
   return queries + [...tags.before, tags.boundary].map(({ attrs, children }) => {
     const written = Object.entries(attrs ?? {}).map(([name, value]) => ` ${name}="${value}"`).join("");
     return `<script${written}>${children}</script>`;

@@ -7,6 +7,7 @@ import type {
   ResetPasswordInput,
   Revalidated,
 } from "@/modules/auth/schemas.ts";
+import { serverNow } from "@/web/islands/runtime/server-clock.ts";
 import type { FactorMethod } from "@/modules/auth/second-factor/rules.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { browserZone } from "@/web/islands/runtime/browser-zone.ts";
@@ -28,7 +29,7 @@ const isAdministrator = async ({ api }: IslandContext): Promise<boolean> =>
 const rememberEmail = ({ queryClient }: IslandContext, email: string, waitSeconds: number): void => {
   queryClient.setQueryData(CURRENT_EMAIL, { email });
   queryClient.setQueryData(LAST_EMAIL, email);
-  queryClient.setQueryData(RESEND_FROM, Date.now() + waitSeconds * 1000);
+  queryClient.setQueryData(RESEND_FROM, serverNow() + waitSeconds * 1000);
 };
 
 /** For times in emails and for the first calendar. */
@@ -117,7 +118,7 @@ const resend = async (_: void, context: IslandContext): Promise<void> => {
 /** A request that came too soon only moves the time from which another email can be requested. */
 const rememberWait = ({ queryClient }: IslandContext) => (error: unknown): never => {
   const wait = error instanceof ApiError ? error.retryAfter : undefined;
-  if (wait) queryClient.setQueryData(RESEND_FROM, Date.now() + wait * 1000);
+  if (wait) queryClient.setQueryData(RESEND_FROM, serverNow() + wait * 1000);
   throw error;
 };
 

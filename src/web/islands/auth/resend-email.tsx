@@ -1,3 +1,4 @@
+import { serverNow } from "@/web/islands/runtime/server-clock.ts";
 import { useEffect, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { waitText } from "@/modules/auth/rules.ts";
@@ -9,7 +10,7 @@ import { RESEND_FROM } from "./queries.ts";
 const useSecondsUntil = (instant: number): number => {
   const [left, setLeft] = useState(0);
   useEffect(() => {
-    const count = () => setLeft(Math.max(0, Math.ceil((instant - Date.now()) / 1000)));
+    const count = () => setLeft(Math.max(0, Math.ceil((instant - serverNow()) / 1000)));
     count();
     const timer = setInterval(count, 1000);
     return () => clearInterval(timer);

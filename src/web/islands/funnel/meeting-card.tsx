@@ -7,6 +7,7 @@ import { formatOffset, timeBeside } from "@/platform/time/formats.ts";
 import type { ClosedCard } from "@/modules/booking/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
+import { serverNow } from "@/web/islands/runtime/server-clock.ts";
 import { LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
@@ -24,7 +25,7 @@ type Status = ClosedCard["status"];
 const isUpcoming = ({ status, isOver }: ClosedCard): boolean => isConfirmed(status) && !isOver;
 
 /** Joining comes first from an hour before the start on; until then, adding the meeting to a calendar does. */
-const isSoon = ({ startsAt }: ClosedCard): boolean => Date.parse(startsAt) - Date.now() <= HOUR_MS;
+const isSoon = ({ startsAt }: ClosedCard): boolean => Date.parse(startsAt) - serverNow() <= HOUR_MS;
 
 interface Heading {
   title: string;

@@ -10,9 +10,10 @@ import { createApi } from "@/web/api/client.ts";
 import { handleCallErrors } from "./call-errors.ts";
 import { focusHeading } from "./focus-heading.ts";
 import { followedFetch, leaveTo, prepareConnection } from "./followed-calls.ts";
-import { createIslandRouter, type IslandOptions, type IslandRouter } from "./island-router.tsx";
+import { createIslandRouter, type IslandOptions, type IslandRouter, QUERIES_ID } from "./island-router.tsx";
 import { clearModals } from "./modal-stack.tsx";
 import { shownTitle } from "./screen-views.tsx";
+import { startServerClock } from "./server-clock.ts";
 import { readTexts } from "./texts.ts";
 import { prepareToasts, showStoredToast, toast } from "./toasts.tsx";
 
@@ -48,6 +49,7 @@ export const hydrateIsland = async (
 ): Promise<IslandRouter> => {
   const island = document.getElementById("island");
   if (!island) throw new Error("This document has no island to hydrate.");
+  startServerClock(Number(document.getElementById(QUERIES_ID)?.dataset.now));
   const { language, dates } = readTexts();
   const formats = { ...parseFormats(document.documentElement.dataset.formats), names: dates };
   provideFormats(() => formats);

@@ -1,4 +1,5 @@
 // Creates the router of an island, the same on the server (once per request) and in the browser (once per document).
+import { browserTime } from "./server-clock.ts";
 import { dehydrate, type DehydratedState, hydrate, QueryClientProvider } from "@tanstack/react-query";
 import {
   type AnyRoute,
@@ -65,7 +66,12 @@ export const writeQueries = (router: IslandRouter): string => {
   return JSON.stringify(dehydrate(queryClient)).replaceAll("<", "\\u003c");
 };
 
-const readQueries = (): DehydratedState => JSON.parse(document.getElementById(QUERIES_ID)?.textContent ?? "{}");
+/** The query client asks the browser's clock how old they are. */
+const readQueries = (): DehydratedState => {
+  const state: DehydratedState = JSON.parse(document.getElementById(QUERIES_ID)?.textContent ?? "{}");
+  for (const query of state.queries ?? []) query.state.dataUpdatedAt = browserTime(query.state.dataUpdatedAt);
+  return state;
+};
 
 /** The generic error screen inside an island: the router shows it when a loader or a screen fails. */
 const RoutedScreenError = ({ error }: ErrorComponentProps) => {

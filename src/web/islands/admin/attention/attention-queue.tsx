@@ -1,4 +1,5 @@
 // What needs an administrator's attention: one queue of all kinds, in the order in which it is due.
+import { serverTime } from "@/web/islands/runtime/server-clock.ts";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AttentionKind } from "@/modules/admin/attention/rules.ts";
@@ -136,7 +137,7 @@ export const AttentionQueue = ({ overdue }: { overdue: number }) => {
       )}
       {isError && <LoadFailed title="We couldn't load the queue." onRetry={refetch} />}
       {!data && !isError && <SkeletonList rows={3} className="h-12 w-full" />}
-      {data && data.queue.length > 0 && <Queue attention={data} now={dataUpdatedAt} />}
+      {data && data.queue.length > 0 && <Queue attention={data} now={serverTime(dataUpdatedAt)} />}
       {data?.queue.length === 0 && (
         <>
           <CaughtUp />

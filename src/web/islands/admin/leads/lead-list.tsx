@@ -1,4 +1,5 @@
 // /admin?view=leads: the leads of all specialists, with counters, search, filters, and what can be done with several.
+import { serverTime } from "@/web/islands/runtime/server-clock.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { LEAD_SOURCE_LABELS, LEAD_SOURCES } from "@/modules/leads/label-rules.ts";
@@ -115,7 +116,8 @@ const LeadTable = () => {
   const api = useApi();
   const queryClient = useQueryClient();
   const list = useList("admin-leads", LOCATION, leadListQuery);
-  const { view, onView, query: { data, dataUpdatedAt: now } } = list;
+  const { view, onView, query: { data, dataUpdatedAt } } = list;
+  const now = serverTime(dataUpdatedAt);
   const selection = useSelection(list, ({ id }) => id, ({ name }) => name);
   const counts = useQuery(leadCountsQuery(api, view));
   const categories = useQuery(categoriesQuery(api));

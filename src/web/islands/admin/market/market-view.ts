@@ -1,4 +1,5 @@
 // What /admin shows, as its address says: the tab, and the period of the figures. And their query.
+import { serverNow } from "@/web/islands/runtime/server-clock.ts";
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type ApiClient, readJson } from "@/web/api/client.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
@@ -22,7 +23,7 @@ export const figuresQuery = ({ api, queryClient }: Context, period: Period) =>
     queryKey: [...MARKET, "figures", period],
     queryFn: async () => {
       const { layout, figures, attention } = await readJson(
-        api.Admin.MarketPage.$get({ query: toSpan(period, Date.now()) }),
+        api.Admin.MarketPage.$get({ query: toSpan(period, serverNow()) }),
       );
       queryClient.setQueryData(layoutQuery(api).queryKey, layout);
       if (attention) queryClient.setQueryData(attentionQuery(api).queryKey, attention);

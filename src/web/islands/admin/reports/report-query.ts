@@ -1,4 +1,5 @@
 // The figures of /admin/reports, as its address says: a period, and one category or all.
+import { serverNow } from "@/web/islands/runtime/server-clock.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type ApiClient, readJson } from "@/web/api/client.ts";
 import type { Period } from "@/web/islands/area/periods.ts";
@@ -26,7 +27,7 @@ export const reportQuery = (api: ApiClient, { period, categoryId }: ReportView) 
     queryKey: [...MARKET, period, categoryId ?? ""],
     queryFn: () =>
       readJson(
-        api.Admin.Market.$get({ query: { ...toSpan(period, Date.now()), ...(categoryId ? { categoryId } : {}) } }),
+        api.Admin.Market.$get({ query: { ...toSpan(period, serverNow()), ...(categoryId ? { categoryId } : {}) } }),
       ),
     placeholderData: keepPreviousData,
   });

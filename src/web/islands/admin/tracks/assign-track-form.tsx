@@ -1,4 +1,5 @@
 // Assigning a track to a specialist: with a time or without, to a specialist who passes the eligibility rules.
+import { serverNow } from "@/web/islands/runtime/server-clock.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { LABELS } from "@/modules/tracks/rules.ts";
@@ -177,7 +178,7 @@ export const AssignTrackForm = ({ track }: { track: TrackProps }) => {
     read: () => meeting,
     check: ({ mode, local }) =>
       problemsIn({
-        startsAt: mode === "time" && timeProblem(local, Date.now()),
+        startsAt: mode === "time" && timeProblem(local, serverNow()),
         specialistId: !found && "Choose an eligible specialist.",
       }),
     send: async (choice) => {

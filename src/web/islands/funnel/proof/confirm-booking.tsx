@@ -8,6 +8,7 @@ import type { ClosedCard } from "@/modules/booking/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 import { isPending } from "@/modules/scheduling/rules.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
+import { serverNow } from "@/web/islands/runtime/server-clock.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { FunnelFrame } from "@/web/ui/layout/funnel-frame.tsx";
@@ -32,7 +33,7 @@ const MINUTE_MS = 60_000;
 
 /** Whole minutes that are left; 0 once the time has passed. */
 const useMinutesLeft = (until: string): number => {
-  const left = () => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / MINUTE_MS));
+  const left = () => Math.max(0, Math.ceil((Date.parse(until) - serverNow()) / MINUTE_MS));
   const [minutes, setMinutes] = useState(left);
   useEffect(() => {
     const timer = setInterval(() => setMinutes(left()), 5_000);

@@ -1,3 +1,4 @@
+import { serverNow } from "@/web/islands/runtime/server-clock.ts";
 import { useState } from "react";
 import { Rich } from "@/languages/rich.tsx";
 import { t } from "@/languages/language.ts";
@@ -21,7 +22,7 @@ type Location = SlotSpecialist["locations"][number];
 /** The route redirects unless the address names a start. A visitor who has requested a meeting types its code here. */
 export default function Specialist() {
   const visit = useVisit();
-  const [openedAt] = useState(Date.now);
+  const [openedAt] = useState(serverNow);
   const pending = visit.kept?.pending;
   return pending && Date.parse(pending.confirmBy) > openedAt
     ? <ConfirmHere visit={visit} pending={pending} />

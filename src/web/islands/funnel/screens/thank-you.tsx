@@ -5,6 +5,7 @@ import { describeLocation } from "@/modules/booking/rules.ts";
 import type { ClosedCard } from "@/modules/booking/schemas.ts";
 import { isConfirmed, isPending } from "@/modules/scheduling/rules.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
+import { serverNow } from "@/web/islands/runtime/server-clock.ts";
 import { LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
@@ -39,7 +40,7 @@ const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit;
     ? start.consents.find(({ purpose }) => purpose === TEXTS)
     : undefined;
   const email = kept && !kept.masked ? kept.contact?.email : undefined;
-  const hasPassed = meeting.lapsed !== null && Date.parse(meeting.startsAt) <= Date.now();
+  const hasPassed = meeting.lapsed !== null && Date.parse(meeting.startsAt) <= serverNow();
   const pending = isPending(meeting.status) && !meeting.isChecked && !hasPassed
     ? findPendingBooking(queryClient, kept)
     : undefined;

@@ -1,4 +1,5 @@
 // The credit statement: every movement of credits with its reason, lead, purchase and the balance after it.
+import { serverTime } from "@/web/islands/runtime/server-clock.ts";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { CreditStatement, StatementItem } from "@/modules/dashboard/schemas.ts";
 import { CategoryCell, NONE, Soft } from "@/web/islands/area/cells.tsx";
@@ -100,7 +101,7 @@ export default function Statement() {
             { name: "categoryId", label: "Category", all: "All categories", options: categories },
             { name: "period", label: "Date", all: "Any time", options: STATEMENT_PERIODS },
           ]}
-          exportHref={statementFileHref(view, dataUpdatedAt)}
+          exportHref={statementFileHref(view, serverTime(dataUpdatedAt))}
           empty={<NoLines />}
         />
         {data && data.balances.length > 0 && <PrintedBalances balances={data.balances} />}

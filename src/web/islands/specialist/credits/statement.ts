@@ -1,3 +1,4 @@
+import { serverNow } from "@/web/islands/runtime/server-clock.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ENTRY_KIND_LABELS, ENTRY_KINDS } from "@/modules/billing/rules.ts";
 import { type ApiClient, readJson } from "@/web/api/client.ts";
@@ -28,7 +29,7 @@ const toQuery = (view: ListView, now: number) => {
 export const statementQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: ["statement", view],
-    queryFn: () => readJson(api.Transactions.Statement.$get({ query: toQuery(view, Date.now()) })),
+    queryFn: () => readJson(api.Transactions.Statement.$get({ query: toQuery(view, serverNow()) })),
     placeholderData: keepPreviousData,
   });
 

@@ -1,4 +1,5 @@
 // The specialist's dashboard: what needs attention, today's meetings, the last 30 days, credits.
+import { serverTime } from "@/web/islands/runtime/server-clock.ts";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
@@ -105,7 +106,8 @@ const column = "grid gap-6 max-lg:contents";
 export default function Dashboard() {
   const api = useApi();
   const { data: frame } = useSuspenseQuery(frameQuery(api));
-  const { data: { overview, shown }, dataUpdatedAt: now } = useSuspenseQuery(pageQuery(api));
+  const { data: { overview, shown }, dataUpdatedAt } = useSuspenseQuery(pageQuery(api));
+  const now = serverTime(dataUpdatedAt);
   const { next } = shown;
   return (
     <Screen>

@@ -1,5 +1,6 @@
 // Changes the status of several leads. Each goes its own way through the table of transitions; the report says which
 // could not change, and why.
+import { serverNow } from "@/web/islands/runtime/server-clock.ts";
 import { DECLINE_REASON_OPTIONS, type DeclineReason } from "@/modules/leads/label-rules.ts";
 import { findMove, hasTransition, LEAD_MOVES, LEAD_TRANSITIONS, type LeadFacts } from "@/modules/leads/rules.ts";
 import { LEAD_STATUS, LEAD_STATUSES, type LeadStatus, leadStatus, statusText } from "@/modules/leads/status-rules.ts";
@@ -126,7 +127,7 @@ export const BulkStatus = ({ leads, ...selection }: SelectionProps & { leads: re
     });
   const press = (to: BulkTarget) => {
     const { asksReason, participle } = leadStatus(to).bulk!;
-    if (asksReason || !canUndoAll(leads, to, Date.now())) return void ask(to);
+    if (asksReason || !canUndoAll(leads, to, serverNow())) return void ask(to);
     setBusy(to);
     mark({ ids: leads.map(({ id }) => id), status: to }, participle)
       .then((show) => show(), showRefusal)

@@ -1,4 +1,5 @@
 // Queries about leads. Every change of a lead invalidates everything under LEADS.
+import { serverNow } from "@/web/islands/runtime/server-clock.ts";
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type ApiClient, readJson } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
@@ -15,7 +16,7 @@ const COUNTS = [...LEADS, "counts"] as const;
 export const leadListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...LISTS, view],
-    queryFn: () => readJson(api.Leads.GetAllForUser.$get({ query: toListQuery(view, Date.now()) })),
+    queryFn: () => readJson(api.Leads.GetAllForUser.$get({ query: toListQuery(view, serverNow()) })),
     placeholderData: keepPreviousData,
   });
 
@@ -24,7 +25,7 @@ export const leadCountsQuery = (api: ApiClient, view: ListView) => {
   const { categoryId = "", period = "" } = view.filters;
   return queryOptions({
     queryKey: [...COUNTS, categoryId, period],
-    queryFn: () => readJson(api.Leads.Counts.$get({ query: toCountQuery(view, Date.now()) })),
+    queryFn: () => readJson(api.Leads.Counts.$get({ query: toCountQuery(view, serverNow()) })),
     placeholderData: keepPreviousData,
   });
 };

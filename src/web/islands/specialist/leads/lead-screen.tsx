@@ -1,3 +1,4 @@
+import { serverNow, serverTime } from "@/web/islands/runtime/server-clock.ts";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -22,7 +23,7 @@ import { useUndoLeads } from "./use-undo-leads.ts";
 const useIsAhead = (at: number): boolean => {
   const [over, setOver] = useState<number>();
   useEffect(() => {
-    const timer = setTimeout(() => setOver(at), Math.max(0, at - Date.now()));
+    const timer = setTimeout(() => setOver(at), Math.max(0, at - serverNow()));
     return () => clearTimeout(timer);
   }, [at]);
   return over !== at;
@@ -52,20 +53,21 @@ const LeadTimeline = ({ timeline, loadedAt }: Pick<LeadView, "timeline"> & { loa
 export default function Lead() {
   const { id = "" } = useParams({ strict: false });
   const { data: lead, dataUpdatedAt } = useSuspenseQuery(leadQuery(useApi(), id));
+  const loadedAt = serverTime(dataUpdatedAt);
   // What the specialist is asked comes first.
   const isAsked = isAskedAbout(lead);
   return (
     <Main>
       <PrintHead facts={["Lead", `Reference ${lead.id.slice(-8)}`]} />
       <div className="grid gap-6">
-        <LeadHeading lead={lead} now={dataUpdatedAt} />
+        <LeadHeading lead={lead} now={loadedAt} />
         <div className="grid gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start">
           <div className="grid min-w-0 gap-6">
             {isAsked && <MeetingCard lead={lead} />}
             <AskedCard lead={lead} />
             <Card title="Notes and timeline">
               <Notes key={lead.id} id={lead.id} notes={lead.notes} />
-              <LeadTimeline timeline={lead.timeline} loadedAt={dataUpdatedAt} />
+              <LeadTimeline timeline={lead.timeline} loadedAt={loadedAt} />
             </Card>
           </div>
           <div className="grid min-w-0 gap-6">

@@ -1,4 +1,5 @@
 // /dashboard?view=leads: the specialist's leads with counters, filters, search, sorting, pages, and what can be done with several.
+import { serverTime } from "@/web/islands/runtime/server-clock.ts";
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
@@ -97,7 +98,8 @@ const LeadList = ({ credits }: Pick<LayoutProps, "credits">) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const list = useList("leads", LEAD_LIST, leadListQuery);
-  const { view, onView, query: { data, dataUpdatedAt: now } } = list;
+  const { view, onView, query: { data, dataUpdatedAt } } = list;
+  const now = serverTime(dataUpdatedAt);
   const selection = useSelection(list, ({ id }) => id, nameOf);
   const counts = useQuery(leadCountsQuery(api, view));
   const columns = useMemo(() => leadColumns(now), [now]);
