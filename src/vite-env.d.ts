@@ -6,8 +6,13 @@ interface ImportMeta {
 interface Window {
   /** Left by the document for its form (src/web/server/render-island.tsx). */
   $wake?(): void;
-  /** Called with the name of a form that was sent (src/web/islands/connection/). */
-  $sent?(name: string): void;
+  /**
+   * Called with the name of a kept form when it begins to be saved. Resolves to what is called once the server has saved
+   * it; to nothing while the code that keeps it can't be loaded (src/web/islands/connection/).
+   */
+  $saving?(name: string): Promise<(() => void) | void>;
+  /** Says that what was typed is there again (src/web/islands/connection/). */
+  $restored?(): void;
   /** Resolves when there is a connection; nothing while there is one (src/web/islands/connection/). */
   $online?(): Promise<void> | undefined;
 }

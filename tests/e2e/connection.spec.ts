@@ -151,7 +151,7 @@ test.describe("offline", () => {
     await enterAsSpecialist(page);
     await openScreen(page, "/dashboard/help/new");
     await page.getByLabel("Subject").pressSequentially("The map does not load");
-    await page.waitForFunction(() => "$sent" in self);
+    await page.waitForFunction(() => "$online" in self);
     await page.evaluate(() => Object.assign(self, { sameDocument: true }));
     await context.setOffline(true);
     await expect(banner(page)).toHaveText(OFFLINE);
@@ -187,7 +187,7 @@ test.describe("offline", () => {
       const page = await context.newPage();
       await enter(page);
       await openScreen(page, from);
-      await page.waitForFunction(() => "$sent" in self);
+      await page.waitForFunction(() => "$online" in self);
       let probes = 0;
       await context.route("**/*", async (route) => {
         if (route.request().url().endsWith("/healthz")) probes++;

@@ -29,14 +29,14 @@ interface AutosaveOptions<Value, Base> {
   savedAt?: string;
   /** Sends a value and returns the new base. `keepalive`: the request must outlive the document. Throws ApiError. */
   save(value: Value, base: Base, keepalive: boolean): Promise<{ base: Base; savedAt?: string }>;
-  /** The base for a request that is sent while another one, based on `base`, is still running. */
-  baseWhileSaving(base: Base): Base;
-  /** Called when everything that was typed is saved, also after the form was left. */
-  onSaved?(): void;
+  /** The base of a request that can't wait for the one that is running, which saves `running` on `base`. */
+  baseWhileSaving(base: Base, running: Value): Base;
 }
 
 export interface Autosave<Value, Base> {
   state: Store<AutosaveState>;
+  /** What the server is known to have. */
+  base(): Base;
   /** The value has changed. It is sent after a pause. */
   update(value: Value): void;
   /** Sends a pending value now. */
@@ -62,11 +62,11 @@ const stateAfter = (error: unknown): AutosaveState => {
 
 /** The functions share the state of one form, so they are one closure. */
 export const createAutosave = <Value, Base>(options: AutosaveOptions<Value, Base>): Autosave<Value, Base> => {
-  const { savedAt, save, baseWhileSaving, onSaved } = options;
+  const { savedAt, save, baseWhileSaving } = options;
   const state = createStore<AutosaveState>(savedAt ? { kind: "saved", at: savedAt } : { kind: "idle" });
   let { base } = options;
   let pending: { value: Value } | undefined;
-  let running: Promise<void> | undefined;
+  let running: { value: Value; end: Promise<void> } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Requests by number: the result of an older one must not replace that of a newer one. */
   let sent = 0;
@@ -77,7 +77,8 @@ export const createAutosave = <Value, Base>(options: AutosaveOptions<Value, Base
     timer = setTimeout(() => void flush(), ms);
   };
 
-  const send = async (value: Value, from: Base, keepalive: boolean): Promise<void> => {
+  /** `earlier` is the request whose success `from` expects. */
+  const send = async (value: Value, from: Base, keepalive: boolean, earlier?: Promise<void>): Promise<void> => {
     const request = ++sent;
     state.set({ kind: "saving" });
     try {
@@ -85,12 +86,17 @@ export const createAutosave = <Value, Base>(options: AutosaveOptions<Value, Base
       if (request > applied) [base, applied] = [saved.base, request];
       if (pending || request < sent) return;
       state.set({ kind: "saved", at: saved.savedAt });
-      onSaved?.();
     } catch (error) {
       // A newer value is on its way, or has arrived: this one must not follow it.
       if (request < sent) return;
       pending ??= { value };
       const next = stateAfter(error);
+      if (earlier && next.kind === "conflict") {
+        // The earlier one has failed, or arrived later: what the server has is known once it has ended.
+        await earlier;
+        state.set({ kind: "dirty" });
+        return schedule(0);
+      }
       state.set(next);
       if (next.kind === "failed") schedule(AUTOSAVE_RETRY);
     } finally {
@@ -98,25 +104,28 @@ export const createAutosave = <Value, Base>(options: AutosaveOptions<Value, Base
     }
   };
 
-  const sendPending = async (from: Base, keepalive: boolean): Promise<void> => {
+  const sendPending = async (keepalive: boolean): Promise<void> => {
     clearTimeout(timer);
     if (!pending || state.get().kind === "conflict") return;
     const { value } = pending;
     pending = undefined;
-    running = send(value, from, keepalive);
-    await running;
+    const from = running ? baseWhileSaving(base, running.value) : base;
+    const end = send(value, from, keepalive, running?.end);
+    running = { value, end };
+    await end;
   };
 
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
-    while (running) await running;
-    await sendPending(base, false);
+    while (running) await running.end;
+    await sendPending(false);
   };
 
   return {
     state,
     flush,
-    flushBeforeLeaving: () => sendPending(running ? baseWhileSaving(base) : base, true),
+    base: () => base,
+    flushBeforeLeaving: () => sendPending(true),
     update(value) {
       pending = { value };
       if (state.get().kind === "conflict") return;
@@ -139,7 +148,9 @@ export const createAutosave = <Value, Base>(options: AutosaveOptions<Value, Base
 };
 
 /** Creates an autosave once. It also saves when the tab is hidden or closed, and when the form is left. */
-export const useAutosave = <A extends Autosave<never, never>>(create: () => A): [A, AutosaveState] => {
+export const useAutosave = <A extends Pick<Autosave<never, never>, "state" | "flushBeforeLeaving" | "stop">>(
+  create: () => A,
+): [A, AutosaveState] => {
   const [autosave] = useState(create);
   const [first] = useState(() => autosave.state.get());
   const state = useStore(autosave.state, first);

@@ -20,12 +20,9 @@ export const DialogButtons = ({ action, busy, variant, cancel = "Cancel" }: Dial
   </div>
 );
 
-interface DialogFormProps<T> extends DialogButtonsProps, Omit<FormProps<T>, "send"> {
-  /** Throws the call's error, which is shown on top. A function that it returns is called after the dialog has closed. */
-  send(values: T): Promise<unknown>;
-}
+interface DialogFormProps<T> extends DialogButtonsProps, FormProps<T> {}
 
-/** Closes its dialog when it has been sent, also when another one has opened on top of it meanwhile. */
+/** Closes its dialog before what `send` resolves to is called, also when another one has opened on top of it meanwhile. */
 export const DialogForm = <T,>(
   { action, busy, variant, cancel, send, children, ...form }: DialogFormProps<T>,
 ) => (
@@ -34,9 +31,9 @@ export const DialogForm = <T,>(
     {...form}
     send={async (values) => {
       const dialog = listModals().at(-1)?.id;
-      const after = await send(values);
+      const result = await send(values);
       closeModal(dialog);
-      if (typeof after === "function") after();
+      return result;
     }}
   >
     {children}

@@ -59,13 +59,18 @@ const create = () => {
   mountConnectionBanner(status.message);
   for (const event of ["online", "offline"]) addEventListener(event, () => void status.check());
   self.$online = status.untilBack;
-  self.$sent = followForms(() => status.say(RESTORED));
+  self.$restored = () => status.say(RESTORED);
+  const beginSaving = followForms({
+    onRestored: self.$restored,
+    onNewer: (values) => void import("./newer-values.tsx").then(({ openNewerValues }) => openNewerValues(values)),
+  });
   if (!navigator.onLine) void status.check();
   return {
     check: status.check,
     followSlow: status.followSlow,
     recover: (call: FailedCall) => recover(status, call),
     leaveTo,
+    beginSaving,
     status,
   };
 };

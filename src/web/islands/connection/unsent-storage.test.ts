@@ -4,7 +4,10 @@ import { findForm, keepForm, keepPlace, removeForm, removeOthers, removeUnsent, 
 
 const NOW = Date.UTC(2026, 10, 24, 9);
 const ANNA = "anna@example.test";
-const FIELDS = { message: "Please bring the plans.", "channels=email": false };
+const FIELDS = {
+  message: { typed: "Please bring the plans.", base: "" },
+  "channels=email": { typed: false, base: true },
+};
 
 afterEach(() => sessionStorage.clear());
 
@@ -14,6 +17,12 @@ it("gives what was typed back to the same person, within a day", () => {
   expect(findForm("help-1", "ben@example.test", NOW)).toBeUndefined();
   expect(findForm("help-2", ANNA, NOW)).toBeUndefined();
   expect(findForm("help-1", ANNA, NOW + 24 * 3_600_000)).toBeUndefined();
+});
+
+it("leaves out what an older version has kept", () => {
+  const fields = { ...FIELDS, subject: "The map" };
+  sessionStorage.setItem("parley.unsent", JSON.stringify({ forms: { "help-1": { owner: ANNA, at: NOW, fields } } }));
+  expect(findForm("help-1", ANNA, NOW)).toEqual(FIELDS);
 });
 
 it("leaves nothing behind when it was sent, or nothing differs any more", () => {

@@ -1,17 +1,24 @@
-// What was typed and not sent, in the session storage of this tab: by form, with the account that it belongs to.
+// What was typed and not saved, in the session storage of this tab: by form, with the account that it belongs to.
 import { withSessionStorage } from "@/web/islands/runtime/session-storage.ts";
 import { UNSENT } from "@/web/islands/runtime/unsent-key.ts";
 
 /** Text, or whether a box is ticked. */
 export type FieldValue = string | boolean;
-type FieldValues = Record<string, FieldValue>;
+
+/** A field that differs from what is saved: what was typed, and what the field had when it was last opened or saved. */
+export interface UnsentField {
+  typed: FieldValue;
+  base: FieldValue;
+}
+
+export type UnsentFields = Readonly<Record<string, UnsentField>>;
 
 interface UnsentForm {
   /** The account's email address; empty for a visitor. */
   owner: string;
   /** When it was typed, in ms since the epoch. */
   at: number;
-  fields: FieldValues;
+  fields: UnsentFields;
 }
 
 /** Where a person was when their session ended. */
@@ -41,17 +48,22 @@ const write = (unsent: Unsent): void =>
 /** The account of the area; empty for a visitor. */
 export const ownerOf = (): string => document.querySelector<HTMLElement>("[data-account]")?.dataset.account ?? "";
 
-/** Keeps what was typed into a form; nothing when no field differs from what the form was opened with. */
-export const keepForm = (name: string, owner: string, fields: FieldValues, now: number): void => {
+/** Keeps the fields that differ from what is saved, instead of those that were kept; nothing when none does. */
+export const keepForm = (name: string, owner: string, fields: UnsentFields, now: number): void => {
   const { [name]: _, ...forms } = read().forms;
   const kept = Object.keys(fields).length > 0 ? { ...forms, [name]: { owner, at: now, fields } } : forms;
   write({ ...read(), forms: kept });
 };
 
+/** An older version of the program has kept what was typed alone. */
+const isField = (field: unknown): field is UnsentField =>
+  typeof field === "object" && field !== null && "base" in field;
+
 /** What this person typed into the form, unless it was too long ago. */
-export const findForm = (name: string, owner: string, now: number): FieldValues | undefined => {
+export const findForm = (name: string, owner: string, now: number): UnsentFields | undefined => {
   const form = read().forms[name];
-  return form && form.owner === owner && now - form.at < KEPT_MS ? form.fields : undefined;
+  if (!form || form.owner !== owner || now - form.at >= KEPT_MS) return undefined;
+  return Object.fromEntries(Object.entries(form.fields).filter(([, field]) => isField(field)));
 };
 
 export const removeForm = (name: string): void => keepForm(name, "", {}, 0);

@@ -50,6 +50,7 @@ export const leaveTo = (path: string): Promise<void> =>
 /** Called once, after hydration. The code is loaded at the first sign of a person, or soon, while there is a network. */
 export const prepareConnection = (given: IslandRouter): void => {
   router = given;
+  self.$saving = (name) => load().then(({ beginSaving }) => beginSaving(name)).catch(() => {});
   for (const event of ["pointerdown", "keydown"]) addEventListener(event, followConnection, { once: true });
   setTimeout(followConnection, SLOW_MS);
   try {

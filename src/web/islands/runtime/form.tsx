@@ -36,8 +36,8 @@ export const FormView = (
 
 export interface FormProps<T> extends FormOptions<T>, FormViewProps {}
 
-export const Form = <T,>({ read, check, nameOf, send, keep, fieldOf, ...view }: FormProps<T>) => (
-  <FormView {...view} of={useForm({ read, check, nameOf, send, keep, fieldOf })} />
+export const Form = <T,>({ read, check, nameOf, send, keep, edits, fieldOf, ...view }: FormProps<T>) => (
+  <FormView {...view} of={useForm({ read, check, nameOf, send, keep, edits, fieldOf })} />
 );
 
 /** Sends the form around it. `busy`: its text meanwhile. */

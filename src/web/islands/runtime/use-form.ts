@@ -12,16 +12,27 @@ export interface Problem {
   sentence: string;
 }
 
+/** What `send` of a form resolves to when nothing is saved yet, as before a preview or a question. */
+export class NotSent {
+  /** `after` is called once the form is ready for it: its dialog is closed. */
+  constructor(readonly after?: () => unknown) {}
+}
+
 export interface FormOptions<T> {
   read?(form: FormData): T;
   /** Applies the server's rules in the browser. */
   check?(values: T): readonly Problem[];
   /** The label of a field, for the summary above the form. */
   nameOf?(key: string): string | undefined;
-  /** Sends the values and navigates. An ApiError of 400, 403 or 429 is shown on top of the form. */
-  send(values: T): Promise<void>;
-  /** Keeps what is typed in this tab until it is sent, under this name. Passwords and codes are left out. */
+  /**
+   * Saves the values. An ApiError of 400, 403 or 429 is shown on top of the form. A function that it resolves to is
+   * called once what was typed counts as saved: leaving the document belongs there. NotSent: nothing is saved yet.
+   */
+  send(values: T): Promise<unknown>;
+  /** Keeps what is typed in this tab until it is saved, under this name. Passwords and codes are left out. */
   keep?: string;
+  /** The form shows something stored that others may change as well: what was kept never replaces what they saved. */
+  edits?: boolean;
   /** The field that an X-Error-Code is about. */
   fieldOf?(code: string | undefined): string | undefined;
 }
@@ -43,7 +54,7 @@ export const problemsIn = (sentences: Readonly<Record<string, string | false | u
 const NONE: readonly never[] = [];
 
 export const useForm = <T>(options: FormOptions<T>) => {
-  const { read = () => undefined as T, check = () => NONE, nameOf, send, keep, fieldOf } = options;
+  const { read = () => undefined as T, check = () => NONE, nameOf, send, keep, edits, fieldOf } = options;
   const [problems, setProblems] = useState<readonly Problem[]>(NONE);
   const [summary, setSummary] = useState<readonly FieldProblem[]>(NONE);
   const [attempt, setAttempt] = useState(0);
@@ -63,7 +74,13 @@ export const useForm = <T>(options: FormOptions<T>) => {
     );
     if (found.length > 0) return;
     setBusy(true);
-    await send(values).then(() => keep && self.$sent?.(keep)).catch((error) => {
+    const markSaved = keep && await self.$saving?.(keep);
+    await send(values).then(async (result) => {
+      const isSent = !(result instanceof NotSent);
+      if (isSent && markSaved) markSaved();
+      const after = isSent ? result : result.after;
+      if (typeof after === "function") await after();
+    }).catch((error) => {
       emptyPasswords(form);
       const rejected = serverProblems(error, fieldOf);
       setSummary(rejected);
@@ -85,6 +102,7 @@ export const useForm = <T>(options: FormOptions<T>) => {
       noValidate: true,
       // Only once the form can follow what is filled in.
       "data-keep": inBrowser ? keep : undefined,
+      "data-edits": edits ? "" : undefined,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
         void submit(event.currentTarget);

@@ -126,6 +126,7 @@ const ArticleForm = (props: ArticleFormProps) => {
     <DialogForm
       action={article ? "Save article" : "Add article"}
       keep={`article-${article?.id ?? categoryId}`}
+      edits={article !== undefined}
       read={read}
       check={check}
       send={async (typed) => cacheArticles(queryClient, api, categoryId, await save(typed))}

@@ -18,6 +18,8 @@ import {
 import { changedTranslations, untranslated } from "./translation-fields.tsx";
 import { Differences, useEdit } from "./use-edit.tsx";
 import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
+import { markSaved } from "@/web/islands/runtime/unsent.ts";
+import { NotSent } from "@/web/islands/runtime/use-form.ts";
 import { readJson } from "@/web/api/client.ts";
 
 interface NewCategoryProps {
@@ -80,6 +82,7 @@ export const DetailsForm = ({ view }: { view: CategoryView }) => {
   const queryClient = useQueryClient();
   const [opened] = useState(view);
   const { id, leadPrice: { currency } } = view;
+  const keep = `category-${id}`;
   const [saved, setSaved] = useState(view);
   const { send, rebase, differences } = useEdit({
     opened,
@@ -113,7 +116,8 @@ export const DetailsForm = ({ view }: { view: CategoryView }) => {
     <Card title="Details and price">
       <Form
         className="grid gap-6"
-        keep={`category-${id}`}
+        keep={keep}
+        edits
         read={readCategory}
         check={(typed) => categoryProblems(typed, currency)}
         fieldOf={fieldOfCode}
@@ -124,8 +128,12 @@ export const DetailsForm = ({ view }: { view: CategoryView }) => {
             text: credentialWarning(view, typed),
             action: "Change credential",
             variant: "destructive",
-            onConfirm: () => saveTyped(typed),
+            onConfirm: async () => {
+              await saveTyped(typed);
+              await markSaved(keep);
+            },
           });
+          return new NotSent();
         }}
       >
         <Differences of={differences} />

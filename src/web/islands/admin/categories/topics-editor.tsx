@@ -117,6 +117,7 @@ const TopicForm = ({ category, topic }: { category: CategoryView; topic?: Subcat
     <DialogForm
       action={topic ? "Save topic" : "Add topic"}
       keep={`topic-${topic?.id ?? categoryId}`}
+      edits={topic !== undefined}
       read={readTopic}
       check={(typed) => topicProblems(typed, currency)}
       fieldOf={(code) => code === "slug_taken" ? TOPIC_FIELDS.slug : undefined}

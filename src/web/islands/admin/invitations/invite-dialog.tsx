@@ -6,11 +6,15 @@ import { decodeText } from "@/platform/text.ts";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { problemsIn, textOf } from "@/web/islands/runtime/use-form.ts";
+import { markSaved } from "@/web/islands/runtime/unsent.ts";
+import { NotSent, problemsIn, textOf } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { FileInput } from "@/web/ui/form/file-input.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { useInvite } from "./invitation-queries.ts";
+
+/** The list is kept until the people are invited, which happens in the preview. */
+const KEEP = "invite";
 
 const peopleText = (count: number): string => `${formatCount(count)} ${count === 1 ? "person" : "people"}`;
 
@@ -56,6 +60,7 @@ const Preview = ({ people, result }: { people: string; result: Invited }) => {
       busy="Inviting…"
       send={async () => {
         const { invited } = await invite({ people, preview: false });
+        await markSaved(KEEP);
         toast({
           title: `${peopleText(invited.length)} invited`,
           description: `Each gets an email with a link that works for ${INVITATION_DAYS} days.`,
@@ -75,7 +80,7 @@ const Choose = () => {
     <DialogForm
       action="Continue"
       busy="Reading…"
-      keep="invite"
+      keep={KEEP}
       read={(data) => ({ people: textOf(data, "people"), file: data.get("file") as File })}
       check={({ people, file: { size } }) =>
         problemsIn({
@@ -85,8 +90,9 @@ const Choose = () => {
       send={async ({ people: typed, file }) => {
         const people = file.size > 0 ? `${await readFile(file)}\n${typed}`.trim() : typed;
         const result = await preview({ people, preview: true });
-        return () =>
-          openModal({ title: "Send these invitations?", content: <Preview people={people} result={result} /> });
+        return new NotSent(() =>
+          openModal({ title: "Send these invitations?", content: <Preview people={people} result={result} /> })
+        );
       }}
     >
       <p className="text-ink-soft">

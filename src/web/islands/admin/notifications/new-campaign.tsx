@@ -8,13 +8,13 @@ import type { Audience, NotificationInput } from "@/modules/notifications/campai
 import { openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { problemsIn, readTexts } from "@/web/islands/runtime/use-form.ts";
+import { markSaved } from "@/web/islands/runtime/unsent.ts";
+import { NotSent, problemsIn, readTexts } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { CircleAlertIcon, PlusIcon, UsersIcon, XIcon } from "@/web/ui/icons.ts";
-import { useInBrowser } from "@/web/ui/use-in-browser.ts";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { BackLink } from "../shared/links.tsx";
 import { channelLabel, peopleCount } from "./campaign-labels.ts";
@@ -165,7 +165,7 @@ const useSendCampaign = () => {
   const once = useIdempotencyKey();
   return async (json: NotificationInput) => {
     const { campaignId } = await readJson(api.Admin.SendNotification.$post({ json }, once(json)));
-    self.$sent?.(KEEP);
+    await markSaved(KEEP);
     await queryClient.invalidateQueries({ queryKey: CAMPAIGNS });
     await router.navigate({ href: `/admin/notifications/${campaignId}` });
   };
@@ -222,7 +222,6 @@ const MessageCard = () => (
 );
 
 export default function NewCampaign() {
-  const inBrowser = useInBrowser();
   const [kind, setKind] = useState<Kind>("all");
   const [categoryId, setCategoryId] = useState("");
   const [people, setPeople] = useState<readonly SelectedPerson[]>([]);
@@ -234,14 +233,14 @@ export default function NewCampaign() {
       <ScreenTitle lead="You'll see how many people it reaches before you send it.">New announcement</ScreenTitle>
       <Form
         className="grid gap-6"
-        data-keep={inBrowser ? KEEP : undefined}
+        keep={KEEP}
         read={(data) => ({
           audience,
           channels: data.getAll("channels") as NotificationInput["channels"],
           ...readTexts(data, "title", "body"),
         })}
         check={findProblems}
-        send={(input) => Promise.resolve(confirmSending(input, send))}
+        send={(input) => Promise.resolve(new NotSent(() => confirmSending(input, send)))}
       >
         <AudienceCard
           audience={audience}

@@ -25,10 +25,8 @@ import { FieldError } from "@/web/ui/form/field.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { CountedInput, TextArea } from "@/web/ui/form/text-area.tsx";
 import { SettingFrame, type SettingRowProps } from "./setting-row.tsx";
-import { fieldsOf } from "./setting-fields.ts";
+import { fieldsOf, NO_TEXT } from "./setting-fields.ts";
 import { fieldId } from "./use-settings-form.ts";
-
-const EMPTY: OwnText = { subject: "", opening: "", closing: "" };
 
 interface Chosen {
   message: MessageName;
@@ -154,7 +152,7 @@ export const MessagesField = (props: SettingRowProps) => {
   const [chosen, setChosen] = useState<Chosen>({ message: "visitor-confirmation", language: DEFAULT_LANGUAGE });
   const { message, language } = chosen;
   const id = fieldId(form.document, setting.key);
-  const text = texts[message]?.[language] ?? EMPTY;
+  const text = texts[message]?.[language] ?? NO_TEXT;
   const change = (part: Partial<OwnText>) =>
     form.type(setting.key, withOwnText(texts, { ...chosen, text: { ...text, ...part } }));
   const languages = languagesOf(message, offeredLanguages(String(form.typed.languages ?? "")));
@@ -193,8 +191,12 @@ export const MessagesField = (props: SettingRowProps) => {
             </div>
             <Values message={message} />
             <TextFields chosen={chosen} text={text} change={change} />
-            {text !== EMPTY && (
-              <Button variant="secondary" className="justify-self-start" onClick={() => change(EMPTY)}>
+            {text !== NO_TEXT && (
+              <Button
+                variant="secondary"
+                className="justify-self-start"
+                onClick={() => change(NO_TEXT)}
+              >
                 Use the standard text
               </Button>
             )}

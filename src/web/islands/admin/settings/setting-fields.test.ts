@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { BOUNDS } from "@/modules/settings/views.ts";
 import { DEFAULTS } from "@/modules/settings/defaults.ts";
-import { changedSettings, mergeNewer, readSettings, toTyped, valueText } from "./setting-fields.ts";
+import { changedSettings, mergeNewer, readSettings, toTyped, unsentSettings, valueText } from "./setting-fields.ts";
 import { boundText, durationText, GROUPS, settingsIn } from "./settings.ts";
 
 const lifecycle = settingsIn(GROUPS.lifecycle);
@@ -93,6 +93,46 @@ describe("mergeNewer", () => {
     const typed = typedLifecycle({ liveDays: "soon" });
     expect(mergeNewer(lifecycle, { typed, base, newer }).typed.liveDays).toBe("soon");
   });
+});
+
+describe("own texts of messages", () => {
+  const messages = Object.values(GROUPS).flatMap(settingsIn).find(({ kind }) => kind === "messages");
+  const text = (subject: string) => ({ en: { subject, opening: "", closing: "" } });
+  const base = { messages: { "visitor-confirmation": text("First") } };
+  const newer = {
+    messages: { "visitor-confirmation": text("Theirs"), "visitor-reminder": text("Also theirs") },
+  };
+  const merge = (typed: object) => {
+    const { typed: merged, conflicts } = mergeNewer([messages!], { typed: { messages: typed }, base, newer });
+    return { merged: merged.messages, isOverwritten: conflicts[0]!.isOverwritten };
+  };
+
+  it("are merged one by one", () => {
+    const cancelled = { "visitor-cancelled": text("Mine") };
+    expect(merge({ ...base.messages, ...cancelled })).toEqual({
+      merged: { ...newer.messages, ...cancelled },
+      isOverwritten: false,
+    });
+  });
+
+  it("say when one replaces what somebody else has saved, also by removing it", () => {
+    expect(merge({ "visitor-confirmation": text("Mine") })).toEqual({
+      merged: { ...newer.messages, "visitor-confirmation": text("Mine") },
+      isOverwritten: true,
+    });
+    expect(merge({})).toEqual({
+      merged: { "visitor-reminder": text("Also theirs") },
+      isOverwritten: true,
+    });
+  });
+});
+
+it("of what was kept only what was typed differs from what is saved", () => {
+  const typed = typedLifecycle({});
+  const base = DEFAULTS.lifecycle;
+  const kept = { liveDays: { typed: "20", base: 7 }, goneSince: { typed: "1", base: 2 } };
+  const opened = unsentSettings(kept, { typed, base });
+  expect([opened.typed, opened.base]).toEqual([{ ...typed, liveDays: "20" }, { ...base, liveDays: 7 }]);
 });
 
 describe("texts", () => {

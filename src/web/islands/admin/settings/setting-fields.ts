@@ -11,12 +11,14 @@ import { PICTURE_KINDS, PICTURES } from "@/modules/settings/brand/rules.ts";
 import {
   MESSAGE_NAMES,
   messageLabel,
+  type OwnText,
   type OwnTexts,
   TEXT_PARTS,
   withOwnText,
 } from "@/modules/settings/messages/rules.ts";
 import { parseColour, toHex } from "@/platform/validation/colour.ts";
 import { isSame } from "@/modules/settings/rules.ts";
+import type { UnsentValues } from "@/web/islands/area/unsent-values.ts";
 import type { Brand, LegalText, Pricing, Resources } from "@/modules/settings/schemas.ts";
 import {
   amountScale,
@@ -71,6 +73,14 @@ interface KindDefinition<K extends Kind> {
   /** The sentence for fields that are not valid. */
   invalid?(unit?: string): string;
   toText(value: ShownOf<K>, unit?: string): string;
+  /** For a setting with several parts: each that was typed, and the others as somebody else has saved them. */
+  merge?(values: { typed: FieldsOf<K>; base: ValueOf<K>; newer: ValueOf<K> }): Merged<FieldsOf<K>>;
+}
+
+interface Merged<Fields> {
+  fields: Fields;
+  /** Something that was typed replaces what somebody else has saved. */
+  isOverwritten: boolean;
 }
 
 /** Nothing in the settings is as large. */
@@ -159,6 +169,27 @@ const trimTexts = (typed: OwnTexts): OwnTexts =>
       }, texts),
     {},
   );
+
+/** A message without own text. */
+export const NO_TEXT: OwnText = { subject: "", opening: "", closing: "" };
+
+/** Each message in each language on its own. */
+const mergeTexts = (
+  { typed, base, newer }: Record<"typed" | "base" | "newer", OwnTexts>,
+): Merged<OwnTexts> => {
+  const all = MESSAGE_NAMES.flatMap((message) => LANGUAGES.map((language) => ({ message, language })));
+  const textIn = (texts: OwnTexts, { message, language }: (typeof all)[number]) => texts[message]?.[language];
+  const own = all.filter((at) => !isSame(textIn(typed, at), textIn(base, at)));
+  return {
+    fields: own.reduce<OwnTexts>(
+      (texts, at) => withOwnText(texts, { ...at, text: textIn(typed, at) ?? NO_TEXT }),
+      newer,
+    ),
+    isOverwritten: own.some((at) =>
+      !isSame(textIn(base, at), textIn(newer, at)) && !isSame(textIn(typed, at), textIn(newer, at))
+    ),
+  };
+};
 
 /** "Meeting booked, Deutsch: subject, closing" */
 const textsInWords = (message: (typeof MESSAGE_NAMES)[number], texts: OwnTexts): string[] =>
@@ -266,6 +297,7 @@ const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
   messages: {
     toFields: (value) => value,
     parse: trimTexts,
+    merge: mergeTexts,
     toText: (texts) => MESSAGE_NAMES.flatMap((message) => textsInWords(message, texts)).join("; ") || "as delivered",
   },
 };
@@ -299,6 +331,16 @@ export const valueText = <K extends Kind>(
   if (value === null || value === undefined) return "nothing";
   return options?.find((option) => option.value === value)?.label ??
     (KINDS[kind] as KindDefinition<K>).toText(value as ShownOf<K>, unit);
+};
+
+const mergeSetting = <K extends Kind>(
+  setting: { key: string; kind: K; unit?: string },
+  { typed, base, newer }: { typed: unknown; base: unknown; newer: unknown },
+): Merged<unknown> => {
+  const { merge } = KINDS[setting.kind] as KindDefinition<K>;
+  const fields = fieldsOf(setting.kind, typed);
+  if (merge) return merge({ typed: fields, base: base as ValueOf<K>, newer: newer as ValueOf<K> });
+  return { fields, isOverwritten: !isSame(readSetting(setting, { [setting.key]: typed }), newer) };
 };
 
 export interface SettingProblem {
@@ -345,6 +387,18 @@ export interface Conflict {
   isOverwritten: boolean;
 }
 
+/** The settings as they were when something was typed: those that were not typed into are as they are now. */
+export const unsentSettings = (
+  kept: UnsentValues,
+  { typed, base }: { typed: Typed; base: Values },
+): { typed: Typed; base: Values } => {
+  const known = Object.entries(kept).filter(([key]) => key in typed);
+  return {
+    typed: { ...typed, ...Object.fromEntries(known.map(([key, value]) => [key, value.typed])) },
+    base: { ...base, ...Object.fromEntries(known.map(([key, value]) => [key, value.base])) },
+  };
+};
+
 /** Applies the changes of others, except where this form has unsaved changes. */
 export const mergeNewer = (
   settings: readonly Setting[],
@@ -352,14 +406,18 @@ export const mergeNewer = (
 ): { typed: Typed; conflicts: Conflict[] } => {
   const own = new Set(changedSettings(settings, typed, base).map(({ key }) => key));
   const theirs = settings.filter(({ key }) => !isSame(base[key], newer[key]));
-  const taken = theirs.filter(({ key }) => !own.has(key));
+  const merged = theirs.map((setting) => {
+    const { key } = setting;
+    if (!own.has(key)) return { key, fields: toFields(setting, newer[key]), isOverwritten: false };
+    return { key, ...mergeSetting(setting, { typed: typed[key], base: base[key], newer: newer[key] }) };
+  });
   return {
-    typed: { ...typed, ...toTyped(taken, newer) },
-    conflicts: theirs.map((setting) => ({
+    typed: { ...typed, ...Object.fromEntries(merged.map(({ key, fields }) => [key, fields])) },
+    conflicts: theirs.map((setting, at) => ({
       setting,
       before: base[setting.key],
       now: newer[setting.key],
-      isOverwritten: own.has(setting.key) && !isSame(readSetting(setting, typed), newer[setting.key]),
+      isOverwritten: merged[at]!.isOverwritten,
     })),
   };
 };

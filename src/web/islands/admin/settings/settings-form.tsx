@@ -5,7 +5,6 @@ import type { SettingsName } from "@/modules/settings/rules.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { useInBrowser } from "@/web/ui/use-in-browser.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { BrandField } from "./brand-field.tsx";
@@ -19,7 +18,7 @@ import { LinkRows, PackageRows } from "./setting-lists.tsx";
 import { SettingRow, type SettingRowProps } from "./setting-row.tsx";
 import { type Conflict, valueText } from "./setting-fields.ts";
 import { historyQuery } from "./settings-queries.ts";
-import { fieldId, keepName, type SettingsForm as Form, useSettingsForm } from "./use-settings-form.ts";
+import { fieldId, type SettingsForm as Form, useSettingsForm } from "./use-settings-form.ts";
 import { SaveBar } from "../shared/save-bar.tsx";
 
 const FIELDS: Record<string, (props: SettingRowProps) => ReactNode> = {
@@ -107,7 +106,6 @@ interface SettingsFormProps {
 
 export const SettingsForm = ({ document, shown, onShow, onChanged }: SettingsFormProps) => {
   const form = useSettingsForm(document);
-  const inBrowser = useInBrowser();
   const { data: history } = useQuery(historyQuery(useApi(), document));
   const sections = listSections(document, form.base).filter(({ settings }) => settings.length > 0);
   const changed = sections.filter(({ settings }) =>
@@ -131,7 +129,6 @@ export const SettingsForm = ({ document, shown, onShow, onChanged }: SettingsFor
         noValidate
         method="post"
         hidden={!sections.some(({ key }) => key === shown)}
-        data-keep={inBrowser ? keepName(document) : undefined}
         className="grid gap-6 [[hidden]]:hidden"
         onClickCapture={showField}
         onSubmit={(event) => {

@@ -1,6 +1,6 @@
 // The state of one settings form: input, validation, saving, and conflicts with other people.
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
   invoicingProblems,
   lifecycleProblems,
@@ -21,9 +21,11 @@ import {
   type SettingProblem,
   toTyped,
   type Typed,
+  unsentSettings,
   type Values,
 } from "./setting-fields.ts";
 import { GROUPS, type Setting, settingsIn } from "./settings.ts";
+import { useUnsentValues } from "@/web/islands/area/unsent-values.ts";
 import { replaceData } from "@/web/islands/runtime/invalidate.ts";
 
 /** The server's rules about inconsistent values. */
@@ -36,9 +38,6 @@ const RULES: Record<SettingsName, (values: never, before: never) => SettingProbl
 
 /** The id of a setting's first field, unique among the forms of the screen. */
 export const fieldId = (document: SettingsName, key: string): string => `${document}-${key}`;
-
-/** The name under which what is typed is kept until it is saved or undone. */
-export const keepName = (document: SettingsName): string => `settings-${document}`;
 
 const findProblems = (document: SettingsName, settings: readonly Setting[], typed: Typed, base: SettingsView) => {
   const { values, problems } = readSettings(settings, typed, base.bounds);
@@ -107,9 +106,11 @@ export const useSettingsForm = (document: SettingsName): SettingsForm => {
     replaceData(queryClient, query.queryKey, view);
     void invalidateHistory(queryClient, document);
   };
+  const latest = useRef(typed);
+  useEffect(() => void (latest.current = typed), [typed]);
   const mergeNewerVersion = async () => {
     const newer = await queryClient.fetchQuery({ ...query, staleTime: 0 });
-    const merged = mergeNewer(settings, { typed, base, newer });
+    const merged = mergeNewer(settings, { typed: latest.current, base, newer });
     rebase(newer, merged.typed);
     setConflicts(merged.conflicts);
   };
@@ -126,15 +127,25 @@ export const useSettingsForm = (document: SettingsName): SettingsForm => {
         Object.entries(saved).map(([key, value]) => [key, current[key] === sent[key] ? value : current[key]]),
       ));
     setConflicts([]);
-    self.$sent?.(keepName(document));
     toast({ title: "Settings saved", description: "Changes take effect immediately for everyone." });
   };
+
+  const changed = changedSettings(settings, typed, base);
+  useUnsentValues(
+    `settings-${document}`,
+    Object.fromEntries(changed.map(({ key }) => [key, { typed: typed[key], base: base[key] }])),
+    (kept) => {
+      const merged = mergeNewer(settings, { ...unsentSettings(kept, { typed, base }), newer: base });
+      setTyped(merged.typed);
+      setConflicts(merged.conflicts.filter(({ isOverwritten }) => isOverwritten));
+    },
+  );
 
   return {
     document,
     base,
     typed,
-    changed: changedSettings(settings, typed, base),
+    changed,
     conflicts,
     attempt,
     saving: isPending,
@@ -155,7 +166,6 @@ export const useSettingsForm = (document: SettingsName): SettingsForm => {
     reset: (setting, values) => setTyped({ ...typed, ...toTyped([setting], values) }),
     resetAll: () => {
       setTyped(toTyped(settings, base));
-      self.$sent?.(keepName(document));
       setProblems([]);
       setServerErrors([]);
     },

@@ -63,9 +63,8 @@ const NewAccount = ({ link, invited }: { link: CodeLink; invited: InvitationLink
         })}
         check={registerProblems}
         send={async ({ acceptTerms: _, email: __, phone, ...typed }) => {
-          await replaceDocument(
-            await acceptInvitation({ ...link, ...typed, termsVersion, ...(phone ? { phone } : {}) }),
-          );
+          const home = await acceptInvitation({ ...link, ...typed, termsVersion, ...(phone ? { phone } : {}) });
+          return () => replaceDocument(home);
         }}
         fieldOf={(code) => code === "password_common" ? "password" : undefined}
       >

@@ -1,6 +1,6 @@
 // Fills in what the page around the frame proposes: only into fields that are empty, only once each, and never a consent.
 // Nothing is sent before the visitor sends it, and the server validates it like everything that is typed.
-import { type Field, fill, isBox } from "@/web/islands/connection/unsent-forms.ts";
+import { canHold, type Field, fill, isBox } from "@/web/islands/connection/controls.ts";
 import type { Proposed } from "./host-messages.ts";
 
 const LONGEST = 4_000;
@@ -46,10 +46,6 @@ const isEmpty = (field: Field, form: HTMLFormElement): boolean => {
   if (!isBox(field)) return field.value === "";
   return listFields(form).every((other) => other.name !== field.name || !isBox(other) || !other.checked);
 };
-
-/** Selects take only what they offer. */
-const canHold = (field: Field, value: string): boolean =>
-  !(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === value);
 
 const fillGroup = (form: HTMLFormElement, name: string, values: readonly string[]): void => {
   const fields = listFields(form).filter((field) => field.name === name);

@@ -131,7 +131,7 @@ const Times = ({ visit, search, scope, days, links, hold }: TimesProps) => {
         city={days.city}
         offset={days.earliest ? formatOffset(days.earliest.offset) : undefined}
         action={localPath(screenPath(category.key, "calendar"))}
-        keep={search.location ? { location: search.location } : {}}
+        params={search.location ? { location: search.location } : {}}
         onPick={(timezone) => void links.goWith({ timezone, date: undefined })}
       />
     </SlotPicker>

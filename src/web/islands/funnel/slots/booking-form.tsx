@@ -6,7 +6,7 @@ import type { TrackView } from "@/modules/funnel/schemas.ts";
 import type { ConsentText } from "@/modules/tracks/schemas.ts";
 import type { ReadableTime } from "@/platform/http/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { NotSent, useForm } from "@/web/islands/runtime/use-form.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { consentsOfForm, quoteConsents } from "../forms/consents.ts";
@@ -72,7 +72,7 @@ export const BookingForm = (
   const consents = start.consents.filter(({ step }) => step === "specialist")
     .map((consent) => ({ ...consent, text: consent.text.replace("{specialist}", () => chosen?.displayName ?? "") }));
   const { form, summary, attempt, busy } = useForm({
-    keep: `${view.startsAt} ${chosen?.id}`,
+    keep: `specialist ${view.startsAt}`,
     read: (typed) => ({ specialistId: String(typed.get(SPECIALIST) ?? ""), consents: consentsOfForm(consents, typed) }),
     // Enter sends a form without a button, too.
     check: ({ specialistId }) => specialistId ? [] : [{ key: SPECIALIST, sentence: t("funnel.specialist.chooseWho") }],
@@ -88,7 +88,7 @@ export const BookingForm = (
           if (step) await goTo(screenPath(category.key, step));
           else setUnproven(true);
         });
-      if (!booked) return;
+      if (!booked) return new NotSent();
       // This screen asks for the code then, at once.
       if (booked.confirmBy) {
         await Promise.all([ConfirmHere.preload(), queryClient.ensureQueryData(meetingQuery(api, booked.meetingId))]);

@@ -21,11 +21,11 @@ export interface ZoneFormProps {
   isOpen: boolean;
   /** The target of the form, which works before hydration, and its other search parameters. */
   action: string;
-  keep: Record<string, string>;
+  params: Record<string, string>;
   onPick(zone: string): void;
 }
 
-export const ZoneForm = ({ zone, isOpen, action, keep, onPick }: ZoneFormProps) => {
+export const ZoneForm = ({ zone, isOpen, action, params, onPick }: ZoneFormProps) => {
   const [zones, setZones] = useState<readonly string[]>(COMMON_ZONES);
   useEffect(() => {
     if (isOpen) setZones(Intl.supportedValuesOf("timeZone"));
@@ -42,7 +42,7 @@ export const ZoneForm = ({ zone, isOpen, action, keep, onPick }: ZoneFormProps) 
       }}
       className="grid gap-2 py-2 sm:grid-cols-[1fr_auto]"
     >
-      {Object.entries(keep).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+      {Object.entries(params).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
       <SelectBox
         name="timezone"
         aria-label={t("funnel.zone.zone")}

@@ -13,7 +13,8 @@ import type { Change } from "./model/changes.ts";
 import { lastStep } from "./model/editor-state.ts";
 import { OutsideMeetings, Preview } from "./preview.tsx";
 import { SAVE_BAR, SaveBar } from "./save-bar.tsx";
-import type { CalendarEditor as Editor } from "./use-calendar-editor.ts";
+import { type CalendarEditor as Editor, KEPT } from "./use-calendar-editor.ts";
+import { removeForm } from "@/web/islands/connection/unsent-storage.ts";
 
 export interface CalendarEditorProps {
   editor: Editor;
@@ -104,9 +105,13 @@ const previewMessage = (hasErrors: boolean, failed: boolean): string | undefined
 /** Conflicts with another tab, and unsaved changes from last time. */
 const StateBanners = ({ editor, isStep, onSave }: Pick<CalendarEditorProps, "editor" | "isStep" | "onSave">) => {
   const { saving, draft, opening, changed, discardChanges, state } = editor;
+  const loadOther = () => {
+    removeForm(KEPT);
+    location.reload();
+  };
   return (
     <>
-      <DraftConflict draft={draft} onLoadOther={() => location.reload()} />
+      <DraftConflict draft={draft} onLoadOther={loadOther} />
       {saving.hasConflict && (
         <Banner tone="warn" role="alert" title="Your calendar was saved in another tab or on another device">
           <p className="mb-3">

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useMemo, useReducer, useRef, useState } from "react";
 import type { CalendarForm, CalendarView } from "@/modules/scheduling/schemas.ts";
+import type { Draft } from "@/modules/specialists/onboarding/schemas.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { draftQuery } from "../queries.ts";
 import { focusSoon } from "./editor-part.ts";
@@ -18,7 +19,7 @@ import { browserZone, isKnownZone } from "@/web/islands/runtime/browser-zone.ts"
 import { calendarOfDraft, calendarQuery, type Opening, previewQuery, toOpening } from "./queries.ts";
 import { SAVE_BAR } from "./save-bar.tsx";
 import { ApiError } from "@/web/api/api-error.ts";
-import { findForm, keepForm, ownerOf, removeForm } from "@/web/islands/connection/unsent-storage.ts";
+import { useUnsentValues } from "@/web/islands/area/unsent-values.ts";
 import { type FormDraft, useFormDraft } from "../drafts/form-draft.ts";
 import { readJson } from "@/web/api/client.ts";
 import { replaceData } from "@/web/islands/runtime/invalidate.ts";
@@ -70,6 +71,8 @@ const useSaving = (dispatch: Dispatch<EditorAction>) => {
       return await mutateAsync({ calendar: normalizeCalendar(sent, today), version })
         .then(handleSaved(sent), handleError);
     },
+    /** What the editor shows is based on an older version than the saved one. */
+    noticeConflict: () => setConflict(true),
     /** The person has decided. */
     resolveConflict: () => setConflict(false),
   };
@@ -103,20 +106,35 @@ const useCalendarDraft = (opening: Opening, state: EditorState) => {
   return { ...draft, finish };
 };
 
-const KEEP = "calendar";
+/** The name under which the calendar is kept in this tab. */
+export const KEPT = "calendar";
 
-/** Keeps the calendar in this tab while its draft isn't saved, and opens the editor with what was kept. */
-const useUnsentCalendar = ({ calendar }: EditorState, draft: FormDraft, dispatch: Dispatch<EditorAction>) => {
+/** The versions of what is stored, as this tab knows them. */
+interface Versions {
+  saved: number;
+  draft: number;
+}
+
+/**
+ * Keeps the calendar in this tab while its draft isn't saved, and opens the editor with what was kept. What has been saved
+ * elsewhere since is a conflict, about which the person decides.
+ */
+const useUnsentCalendar = (
+  { calendar, version }: EditorState,
+  { draft, dispatch, onNewer }: { draft: FormDraft; dispatch: Dispatch<EditorAction>; onNewer(): void },
+) => {
   const { kind } = draft.state;
-  useEffect(() => {
-    const kept = findForm(KEEP, ownerOf(), Date.now())?.calendar;
-    const restored = typeof kept === "string" ? calendarOfDraft(JSON.parse(kept)) : undefined;
-    if (restored) dispatch({ kind: "restore", calendar: restored });
-  }, []);
-  useEffect(() => {
-    if (kind === "idle" || kind === "saved") removeForm(KEEP);
-    else keepForm(KEEP, ownerOf(), { calendar: JSON.stringify(calendar) }, Date.now());
-  }, [calendar, kind]);
+  const base: Versions = { saved: version, draft: draft.base() };
+  const isSaved = kind === "idle" || kind === "saved";
+  useUnsentValues(KEPT, isSaved ? {} : { calendar: { typed: calendar, base } }, (kept) => {
+    const restored = calendarOfDraft(kept.calendar?.typed as Draft["content"]);
+    // The last draft can have been saved without an answer.
+    if (!restored || isSameCalendar(restored, calendar)) return;
+    const known = kept.calendar?.base as Versions;
+    if (known.draft !== base.draft) draft.reset(known.draft);
+    if (known.saved !== base.saved) onNewer();
+    dispatch({ kind: "restore", calendar: restored });
+  });
 };
 
 const NONE: readonly FieldError[] = [];
@@ -133,8 +151,8 @@ export const useCalendarEditor = (onSaved: (view: CalendarView) => void) => {
   const [attempt, setAttempt] = useState(0);
   const [submitErrors, setSubmitErrors] = useState<readonly FieldError[]>([]);
   const draft = useCalendarDraft(opening, state);
-  useUnsentCalendar(state, draft, dispatch);
   const saving = useSaving(dispatch);
+  useUnsentCalendar(state, { draft, dispatch, onNewer: saving.noticeConflict });
 
   const { calendar } = state;
   const errors = useMemo(() => calendarFieldErrors(calendar, isKnownZone(calendar.zone)), [calendar]);

@@ -1,3 +1,4 @@
+import { serverNow } from "@/web/islands/runtime/server-clock.ts";
 import { CREDENTIAL_BOUNDS, credentialErrors } from "@/modules/specialists/credentials/rules.ts";
 import { PlacesField, placesOfForm } from "@/web/islands/area/places-field.tsx";
 import { problemsIn, readTexts } from "@/web/islands/runtime/use-form.ts";
@@ -43,7 +44,7 @@ const readCredential = (form: FormData, type?: string): CredentialValues => {
 };
 
 const credentialFormErrors = ({ document, places, ...credential }: CredentialValues) => [
-  ...credentialErrors(credential, Date.now()).map(({ field, sentence }) => ({ key: field, sentence })),
+  ...credentialErrors(credential, serverNow()).map(({ field, sentence }) => ({ key: field, sentence })),
   ...(places.length === 0 ? [{ key: "places", sentence: "Please choose where the credential is valid." }] : []),
   ...(document && document.size > CREDENTIAL_BOUNDS.document ? [{ key: "document", sentence: TOO_LARGE }] : []),
 ];

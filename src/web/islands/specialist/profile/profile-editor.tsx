@@ -21,7 +21,8 @@ import {
   valuesOfProfile,
   withPart,
 } from "./profile-fields.ts";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { markSaved } from "@/web/islands/runtime/unsent.ts";
+import { NotSent, useForm } from "@/web/islands/runtime/use-form.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
@@ -116,13 +117,13 @@ const SECTIONS: Record<ProfilePart, (props: SectionsProps) => ReactNode> = {
 
 /** Keeps what the draft does not have yet. */
 const keepOf = (part: ProfilePart): string => `profile-${part}`;
-const forgetTyped = (): void => PROFILE_PARTS.forEach((part) => self.$sent?.(keepOf(part)));
+const forgetTyped = () => Promise.all(PROFILE_PARTS.map((part) => markSaved(keepOf(part))));
 
 /** What has become a draft on the server is not kept. A draft from before says nothing about what this tab has kept. */
 const useSentAsDraft = ({ state: { kind } }: FormDraft, part: ProfilePart): void => {
   const before = useRef(kind);
   useEffect(() => {
-    if (kind === "saved" && before.current !== kind) self.$sent?.(keepOf(part));
+    if (kind === "saved" && before.current !== kind) void markSaved(keepOf(part));
     before.current = kind;
   }, [kind, part]);
 };
@@ -136,7 +137,7 @@ interface PartFormProps {
   action: string;
   onChange(values: ProfileValues): void;
   /** Throws ApiError. */
-  onSend(values: ProfileValues): Promise<void>;
+  onSend(values: ProfileValues): Promise<unknown>;
 }
 
 const PartForm = ({ part, editor, values, draft, action, onChange, onSend }: PartFormProps) => {
@@ -145,6 +146,7 @@ const PartForm = ({ part, editor, values, draft, action, onChange, onSend }: Par
   const read = (form: FormData) => withPart(values, part, readProfileValues(form));
   const { form, summary, attempt, problemOf, busy } = useForm({
     keep: keepOf(part),
+    edits: true,
     read,
     check: (typed) => validateProfile(typed, editor.choices.currency).filter((problem) => partOf(problem) === part),
     send: onSend,
@@ -204,7 +206,7 @@ export const ProfileEditor = (props: ProfileEditorProps) => {
   const queryClient = useQueryClient();
   const [openings, setOpenings] = useState(0);
   const reopen = async () => {
-    forgetTyped();
+    await forgetTyped();
     const profile = profileQuery(api);
     const draft = draftQuery(api, "profile");
     await Promise.all([profile, draft].map(({ queryKey }) => queryClient.refetchQueries({ queryKey })));
@@ -246,9 +248,11 @@ const useProfileValues = ({ part, saves, onSaved, onIncomplete }: ProfileEditorP
   const send = async (typed: ProfileValues) => {
     await draft.flush();
     const problem = saves === "all" && validateProfile(typed, currency)[0];
-    if (problem) return await onIncomplete?.(partOf(problem));
-    if (saves !== "draft") await save(typed);
-    await onSaved();
+    if (problem) return new NotSent(() => onIncomplete?.(partOf(problem)));
+    // The draft says itself when it is saved.
+    if (saves === "draft") return new NotSent(onSaved);
+    await save(typed);
+    return onSaved;
   };
   return { editor, first, isWhole, version, saved, values, draft, change, send };
 };
