@@ -13,7 +13,7 @@ import { followedFetch, leaveTo, prepareConnection } from "./followed-calls.ts";
 import { createIslandRouter, type IslandOptions, type IslandRouter, QUERIES_ID } from "./island-router.tsx";
 import { clearModals } from "./modal-stack.tsx";
 import { shownTitle } from "./screen-views.tsx";
-import { startServerClock } from "./server-clock.ts";
+import { followServerClock } from "./server-clock.ts";
 import { readTexts } from "./texts.ts";
 import { prepareToasts, showStoredToast, toast } from "./toasts.tsx";
 
@@ -35,11 +35,17 @@ const followNavigation = (router: IslandRouter, productName: string): void => {
 /** What differs in a frame of another site. */
 type IslandFrame = Pick<IslandOptions, "rewrite"> & { fetch: Fetch };
 
-/** The server answers in the language of the document, and with the conventions of the browser's locale. */
+/**
+ * The server answers in the language of the document, and with the conventions of the browser's locale. Each answer says
+ * what time it is.
+ */
 const inLanguage = (language: string, fetch: Fetch): Fetch => (input, init) =>
   fetch(input, {
     ...init,
     headers: { "accept-language": [language, ...navigator.languages].join(), ...init?.headers as object },
+  }).then((response) => {
+    followServerClock(Date.parse(response.headers.get("date") ?? ""));
+    return response;
   });
 
 /** Called once by an island's client.tsx. */
@@ -49,7 +55,7 @@ export const hydrateIsland = async (
 ): Promise<IslandRouter> => {
   const island = document.getElementById("island");
   if (!island) throw new Error("This document has no island to hydrate.");
-  startServerClock(Number(document.getElementById(QUERIES_ID)?.dataset.now));
+  followServerClock(Number(document.getElementById(QUERIES_ID)?.dataset.now));
   const { language, dates } = readTexts();
   const formats = { ...parseFormats(document.documentElement.dataset.formats), names: dates };
   provideFormats(() => formats);
