@@ -102,9 +102,9 @@ test.describe("what somebody else has saved since", () => {
     await settings(page, { disputeDays: 14 });
   });
 
-  test("in a category stays; both values are shown, and what was typed can be used", async ({ page }) => {
+  test("in a category stays; both values are shown, and what was typed can be used", async ({ page, smtp }) => {
     await enter(page, "administrator");
-    await KEPT_FORMS["a category"]!.go(page, undefined as never);
+    await KEPT_FORMS["a category"]!.go(page, smtp);
     const id = new URL(page.url()).pathname.split("/").at(-1)!;
     const description = page.getByLabel("Description", { exact: true });
     const before = await (await page.request.get(`${API}/Admin/CategoryDetails/${id}`)).json();
@@ -175,11 +175,11 @@ test.describe("what somebody else has saved since", () => {
   });
 });
 
-test("a draft that was saved without an answer is no conflict with oneself", async ({ page }) => {
+test("a draft that was saved without an answer is no conflict with oneself", async ({ page, smtp }) => {
   await withoutHints(page);
   await enter(page, "specialist");
   const { go, saves, type, expectTyped } = KEPT_FORMS["a calendar"]!;
-  await go(page, undefined as never);
+  await go(page, smtp);
   let saved = 0;
   await page.route(saves!, async (route) => {
     await route.fetch();
@@ -216,10 +216,10 @@ test.describe("before something is saved", () => {
     await expect(subject).toHaveValue("Two");
   });
 
-  test("a list of people outlasts its preview, and is gone once they are invited", async ({ page }) => {
+  test("a list of people outlasts its preview, and is gone once they are invited", async ({ page, smtp }) => {
     await enter(page, "administrator");
     const { open, go } = KEPT_FORMS.invitations!;
-    await go(page, undefined as never);
+    await go(page, smtp);
     await open!(page);
     const address = `${crypto.randomUUID()}@example.test`;
     await dialog(page).getByLabel("Addresses").fill(address);
@@ -234,9 +234,9 @@ test.describe("before something is saved", () => {
     expect(await unsent(page)).toBeNull();
   });
 
-  test("a category outlasts the question about its credential", async ({ page }) => {
+  test("a category outlasts the question about its credential", async ({ page, smtp }) => {
     await enter(page, "administrator");
-    await KEPT_FORMS["a category"]!.go(page, undefined as never);
+    await KEPT_FORMS["a category"]!.go(page, smtp);
     const credential = page.getByLabel("Required credential");
     const before = await credential.inputValue();
     await credential.fill("another licence");

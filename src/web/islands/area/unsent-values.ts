@@ -28,17 +28,15 @@ const find = (name: string): UnsentValues | undefined => {
 
 /**
  * Keeps `values`, which is empty once all is saved. What was kept is given to `restore` once; it decides what becomes of a
- * value whose base is no longer what is saved.
+ * value whose base is no longer what is saved, and says whether the editor differs from what is saved now.
  */
-export const useUnsentValues = (name: string, values: UnsentValues, restore: (kept: UnsentValues) => void): void => {
+export const useUnsentValues = (name: string, values: UnsentValues, restore: (kept: UnsentValues) => boolean): void => {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const kept = find(name);
-    if (kept && Object.keys(kept).length > 0) {
-      restore(kept);
-      // Once the code that says so is loaded.
-      void self.$saving?.(name).then(() => self.$restored?.());
-    }
+    const isRestored = kept !== undefined && Object.keys(kept).length > 0 && restore(kept);
+    // Once the code that says so is loaded.
+    if (isRestored) void self.$saving?.(name).then(() => self.$restored?.());
     setOpen(true);
   }, []);
   const encoded = JSON.stringify(encode(values));

@@ -1,6 +1,5 @@
 // Asks what counts when somebody has saved a field after this person had typed into it. Forms that edit something stored
 // are those of the signed-in areas, which are in English.
-import { useState } from "react";
 import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import type { NewerValue } from "./unsent-forms.ts";
@@ -15,14 +14,12 @@ const Value = ({ term, children }: { term: string; children: string }) => (
 );
 
 const NewerValues = ({ values }: { values: readonly NewerValue[] }) => {
-  const [open, setOpen] = useState(values);
-  const settle = (value: NewerValue) => {
-    const left = open.filter((other) => other !== value);
-    setOpen(left);
-    if (left.length === 0) closeModal(ID);
+  const use = (value: NewerValue) => {
+    value.use();
+    openNewerValues(values.filter((other) => other !== value));
   };
   const keepSaved = () => {
-    open.forEach(({ forget }) => forget());
+    for (const value of values) value.forget();
     closeModal(ID);
   };
   return (
@@ -32,21 +29,14 @@ const NewerValues = ({ values }: { values: readonly NewerValue[] }) => {
         use what you typed.
       </p>
       <ul className="grid gap-5">
-        {open.map((value) => (
+        {values.map((value) => (
           <li key={value.label} className="grid justify-items-start gap-2">
             <h3 className="font-semibold">{value.label}</h3>
             <dl className="grid w-full grid-cols-[auto_1fr] gap-x-4 gap-y-1">
               <Value term="Saved">{value.saved}</Value>
               <Value term="You typed">{value.typed}</Value>
             </dl>
-            <Button
-              variant="secondary"
-              about={`for ${value.label}`}
-              onClick={() => {
-                value.use();
-                settle(value);
-              }}
-            >
+            <Button variant="secondary" about={`for ${value.label}`} onClick={() => use(value)}>
               Use what I typed
             </Button>
           </li>
@@ -57,10 +47,8 @@ const NewerValues = ({ values }: { values: readonly NewerValue[] }) => {
   );
 };
 
-export const openNewerValues = (values: readonly NewerValue[]): void =>
-  void openModal({
-    id: ID,
-    title: "Changed since you typed",
-    // A later form adds its values to those that are shown already.
-    content: <NewerValues key={values.length} values={values} />,
-  });
+/** Shows these values instead of those that are shown already. */
+export const openNewerValues = (values: readonly NewerValue[]): void => {
+  if (values.length === 0) return closeModal(ID);
+  openModal({ id: ID, title: "Changed since you typed", content: <NewerValues values={values} /> });
+};

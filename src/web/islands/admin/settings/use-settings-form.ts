@@ -138,6 +138,7 @@ export const useSettingsForm = (document: SettingsName): SettingsForm => {
       const merged = mergeNewer(settings, { ...unsentSettings(kept, { typed, base }), newer: base });
       setTyped(merged.typed);
       setConflicts(merged.conflicts.filter(({ isOverwritten }) => isOverwritten));
+      return changedSettings(settings, merged.typed, base).length > 0;
     },
   );
 

@@ -129,11 +129,12 @@ const useUnsentCalendar = (
   useUnsentValues(KEPT, isSaved ? {} : { calendar: { typed: calendar, base } }, (kept) => {
     const restored = calendarOfDraft(kept.calendar?.typed as Draft["content"]);
     // The last draft can have been saved without an answer.
-    if (!restored || isSameCalendar(restored, calendar)) return;
+    if (!restored || isSameCalendar(restored, calendar)) return false;
     const known = kept.calendar?.base as Versions;
     if (known.draft !== base.draft) draft.reset(known.draft);
     if (known.saved !== base.saved) onNewer();
     dispatch({ kind: "restore", calendar: restored });
+    return true;
   });
 };
 
