@@ -5,10 +5,11 @@ import { translations } from "./tables.ts";
 /** For the reader of a request or message, and for files. */
 export { listTranslations } from "./translations.ts";
 /** For editors. */
-export { saveTranslations, translationReader } from "./translations.ts";
+export { replacesAnother, saveTranslations, translationReader } from "./translations.ts";
 /** What is shipped. */
 export { fillLanguage } from "./translations.ts";
 /** Files for translators. */
+export { listTranslatedSince } from "./translations.ts";
 export { readPo, writePo } from "./po.ts";
 
 /** For an export of everything. */

@@ -5,12 +5,27 @@ import type { Language } from "@/languages/messages.ts";
 import type { Translations } from "@/platform/time/reader.ts";
 import type { WrittenText } from "./rules.ts";
 
+/** The time from which the file's texts are. gettext has no seconds here. */
+const CREATED = "POT-Creation-Date";
+
+/** "2026-11-29 10:30+0000" */
+const toPoTime = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace("T", " ")}+0000`;
+
+/** Undefined for what is no time. */
+const fromPoTime = (text = ""): number | undefined => {
+  const [, day, time, zone] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)([+-]\d{4})$/.exec(text.trim()) ?? [];
+  const at = Date.parse(`${day}T${time}${zone}`);
+  return Number.isNaN(at) ? undefined : at;
+};
+
+interface Written {
+  texts: readonly WrittenText[];
+  translations: Translations;
+  now: number;
+}
+
 /** All texts with their translations; those that have none are empty. */
-export const writePo = async (
-  language: Language,
-  texts: readonly WrittenText[],
-  translations: Translations,
-): Promise<string> => {
+export const writePo = async (language: Language, { texts, translations, now }: Written): Promise<string> => {
   const { po } = await import("gettext-parser");
   const entries = texts.map(({ text, place }) => [
     text,
@@ -18,7 +33,12 @@ export const writePo = async (
   ]);
   return po.compile({
     charset: "utf-8",
-    headers: { Language: language, "MIME-Version": "1.0", "Content-Type": "text/plain; charset=utf-8" },
+    headers: {
+      Language: language,
+      [CREATED]: toPoTime(now),
+      "MIME-Version": "1.0",
+      "Content-Type": "text/plain; charset=utf-8",
+    },
     translations: { "": Object.fromEntries(entries) },
   }).toString("utf8");
 };
@@ -26,6 +46,8 @@ export const writePo = async (
 interface PoFile {
   /** As the file says; undefined where it does not. */
   language: string | undefined;
+  /** When it was downloaded; undefined where it does not say. */
+  createdAt: number | undefined;
   /** Those that are translated. */
   entries: { source: string; text: string }[];
 }
@@ -45,6 +67,7 @@ export const readPo = async (file: string): Promise<PoFile> => {
     const entries = Object.values(translations).flatMap((context) => Object.values(context));
     return {
       language: headers.Language,
+      createdAt: fromPoTime(headers[CREATED]),
       entries: entries.flatMap(({ msgid, msgstr: [text = ""] }) =>
         msgid && text.trim() ? [{ source: msgid, text: text.trim() }] : []
       ),

@@ -25,6 +25,18 @@ test("only what differs is written", async () => {
   expect(read({ name: "Cat", more: "Dog", none: null })).toEqual({ de: { name: "Kater" } });
 });
 
+test("a translation replaces only the one that was read", async () => {
+  const replace = (text: string, was: string) =>
+    app.transact((tx) => saveTranslations(tx, { name: "Horse" }, { de: { name: { text, was } } }));
+  await replace("Pferd", "");
+  await expect(replace("Ross", "")).rejects.toMatchObject({
+    code: "stale_version",
+    message: "Somebody else has translated this into German meanwhile: “Pferd”. Save again to replace it.",
+  });
+  expect(await replace("Pferd", "")).toBeUndefined();
+  expect(await replace("Ross", "Pferd")).toMatchObject({ after: { de: { name: "Ross" } } });
+});
+
 test("a transaction reads its own writes, and leaves none behind when it is rolled back", async () => {
   const failing = app.transact(async (tx) => {
     await saveTranslations(tx, { name: "Bird" }, { de: { name: "Vogel" } });

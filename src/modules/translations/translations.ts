@@ -1,16 +1,16 @@
 // What operators wrote, in other languages (docs/languages.md#what-operators-write). A translation is found by the text,
 // as in gettext: a text that changes has none until somebody translates it again.
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { isLanguage } from "@/languages/language.ts";
 import { englishName } from "@/platform/intl.ts";
 import type { Language } from "@/languages/messages.ts";
 import type { Tx } from "@/platform/ctx.ts";
-import { invalid } from "@/platform/errors.ts";
+import { type AppError, conflict, invalid } from "@/platform/errors.ts";
 import { getContentVersion } from "@/platform/db/content-version.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { type Reader, rootOf } from "@/platform/db/types.ts";
 import type { Translations } from "@/platform/time/reader.ts";
-import type { FieldTranslations } from "./schemas.ts";
+import type { EditedTranslation, EditedTranslations, FieldTranslations } from "./schemas.ts";
 import { type TranslatedLanguage, translationProblem } from "./rules.ts";
 import { translations } from "./tables.ts";
 
@@ -53,6 +53,17 @@ const NONE: Translations = new Map();
 /** All translations into a language. They are kept in memory; one statement asks whether they are still the present ones. */
 export const listTranslations = async (db: Reader, language: Language): Promise<Translations> =>
   (await readAll(db)).get(language) ?? NONE;
+
+/** What others than `userId` have translated since an instant, by what it translates. */
+export const listTranslatedSince = async (
+  db: Reader,
+  { language, since, userId }: { language: Language; since: number; userId: string },
+): Promise<Translations> => {
+  const byOthers = sql`${translations.changedBy} is not ${userId}`;
+  const rows = await db.select({ source: translations.source, text: translations.text }).from(translations)
+    .where(and(eq(translations.language, language), gt(translations.changedAt, since), byOthers));
+  return new Map(rows.map(({ source, text }) => [source, text]));
+};
 
 /** The texts of a row, by field. */
 type Fields<F extends string> = Readonly<Record<F, string | null>>;
@@ -109,26 +120,45 @@ const problemsOf = (changes: readonly Change<string>[]): string[] =>
     return problem ? [`“${source.slice(0, MOST_QUOTED)}” in ${englishName(language)}: ${problem}`] : [];
   });
 
+/** How much of another translation an error quotes, in characters. */
+const MOST_SHOWN = 300;
+
+/** The error for a translation that would replace another one than was read. @param present empty: it was removed. */
+export const replacesAnother = (language: Language, present: string, details?: Record<string, unknown>): AppError => {
+  const quoted = present.length > MOST_SHOWN ? `${present.slice(0, MOST_SHOWN)}…` : present;
+  return conflict(
+    "stale_version",
+    present === ""
+      ? `Somebody else has removed the ${englishName(language)} translation meanwhile. Save again to write yours.`
+      : `Somebody else has translated this into ${
+        englishName(language)
+      } meanwhile: “${quoted}”. Save again to replace it.`,
+    details,
+  );
+};
+
 /**
  * Writes the translations of a row's texts. Absent texts and fields without a text are left alone. Throws 400 with a
- * sentence for each text that cannot be a translation.
+ * sentence for each text that cannot be a translation, and `stale_version`.
  * @returns what has changed by language and field, for the audit log; undefined when nothing has.
  */
 export const saveTranslations = async <F extends string>(
   tx: Tx,
   fields: Fields<F>,
-  wanted: FieldTranslations<F>,
+  wanted: EditedTranslations<F>,
 ): Promise<{ before: FieldTranslations<F>; after: FieldTranslations<F> } | undefined> => {
   const languages = Object.keys(wanted).filter(isLanguage);
   const present = (await translationReader(tx, languages))(fields);
   const changes = languages.flatMap((language) =>
-    Object.entries<string | undefined>(wanted[language] ?? {}).flatMap(([key, text]): Change<F>[] => {
+    Object.entries<EditedTranslation | undefined>(wanted[language] ?? {}).flatMap(([key, edited]): Change<F>[] => {
       const field = key as F;
       const source = fields[field];
       const before = present[language]?.[field] ?? "";
-      return source === null || text === undefined || text === before
-        ? []
-        : [{ language, field, source, before, text }];
+      if (source === null || edited === undefined) return [];
+      const { text, was } = typeof edited === "string" ? { text: edited, was: before } : edited;
+      if (text === before) return [];
+      if (was !== before) throw replacesAnother(language, before);
+      return [{ language, field, source, before, text }];
     })
   );
   if (changes.length === 0) return undefined;

@@ -10,7 +10,7 @@ import { countAudience, orderCampaign } from "@/modules/notifications/index.ts";
 import { isSubcategoryServed } from "@/modules/specialists/index.ts";
 import { listTranslations, saveTranslations } from "@/modules/translations/index.ts";
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from "@/modules/translations/rules.ts";
-import type { FieldTranslations } from "@/modules/translations/schemas.ts";
+import type { EditedTranslations } from "@/modules/translations/schemas.ts";
 import { getCategoryDetails, listEducationalContents } from "./categories.ts";
 import type * as schemas from "./schemas.ts";
 
@@ -37,7 +37,7 @@ const translate = async <F extends string>(
   tx: Tx,
   { kind, id }: { kind: SubjectKind; id: string },
   texts: Readonly<Record<F, string>>,
-  translations: FieldTranslations<F>,
+  translations: EditedTranslations<F>,
 ): Promise<void> => {
   const change = await saveTranslations(tx, texts, translations);
   if (change) await recordAudit(tx, { action: "catalog.translate", subjectKind: kind, subjectId: id, ...change });
@@ -48,7 +48,7 @@ interface TranslatedEdit<F extends string, E> {
   /** The texts of the row. */
   fields: readonly F[];
   edit: E;
-  translations: FieldTranslations<F>;
+  translations: EditedTranslations<F>;
 }
 
 /** Saves the translations that came with an edit. */
@@ -224,7 +224,7 @@ const withoutTranslations = ({ translations: _, options, ...question }: EditedQu
  * What is new in the translations of questions, by the text that they translate. A text can be there several times: the
  * places where nothing was changed say nothing.
  */
-const newTranslations = async (tx: Tx, questions: readonly EditedQuestion[]): Promise<FieldTranslations> => {
+const newTranslations = async (tx: Tx, questions: readonly EditedQuestion[]): Promise<EditedTranslations> => {
   const texts = questions.flatMap(({ label, help, translations, options }) => [
     { source: label, textIn: (language: TranslatedLanguage) => translations?.[language]?.label },
     { source: help ?? "", textIn: (language: TranslatedLanguage) => translations?.[language]?.help },
@@ -232,12 +232,13 @@ const newTranslations = async (tx: Tx, questions: readonly EditedQuestion[]): Pr
       { source: option.label, textIn: (language: TranslatedLanguage) => option.translations?.[language]?.label }
     )),
   ]);
-  const found: FieldTranslations = {};
+  const found: EditedTranslations = {};
   for (const language of TRANSLATED_LANGUAGES) {
     const present = await listTranslations(tx, language);
     found[language] = Object.fromEntries(texts.flatMap(({ source, textIn }) => {
-      const text = textIn(language);
-      return source === "" || text === undefined || text === (present.get(source) ?? "") ? [] : [[source, text]];
+      const edited = textIn(language);
+      const text = typeof edited === "object" ? edited.text : edited;
+      return source === "" || edited === undefined || text === (present.get(source) ?? "") ? [] : [[source, edited]];
     }));
   }
   return found;

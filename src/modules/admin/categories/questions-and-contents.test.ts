@@ -2,6 +2,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Administrator, signedInAdministrator } from "@tests/support/people/administrator.ts";
+import { offerLanguages } from "@tests/support/app/offered-languages.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { starterId } from "@/modules/catalog/index.ts";
@@ -194,5 +195,31 @@ describe("articles", () => {
     expect((await admin.post("/Admin/CreateContent", { ...TEXT, categoryId: NOWHERE })).status).toBe(404);
     expect((await admin.post(`/Admin/UpdateContent/${NOWHERE}`, { ...TEXT, version: 1 })).status).toBe(404);
     expect((await admin.post(`/Admin/RetireContent/${NOWHERE}`)).status).toBe(404);
+  });
+});
+
+describe("translations of questions", () => {
+  it("replaces only the translations that were read, of questions and of options", async () => {
+    await offerLanguages(app, "de");
+    const topic = starterId("career/leadership");
+    const label = "Would you move?";
+    const question = (edited: object) => ({
+      ...NEW,
+      key: "moving",
+      type: "single",
+      label,
+      options: [{ value: "yes", label: "I would", translations: { de: { label: edited } } }, {
+        value: "no",
+        label: "No",
+      }],
+      translations: { de: { label: edited } },
+    });
+    const write = async (edited: object) =>
+      await save({ subcategoryId: topic, version: (await setOf(topic))?.version ?? 0, questions: [question(edited)] });
+    expect((await write({ text: "Ja", was: "" })).status).toBe(200);
+    const colleague = await signedInAdministrator(app);
+    await colleague.done("/Admin/Translate", { language: "de", source: "I would", text: "Ja, würde ich" });
+    expect(await write({ text: "Doch", was: "Ja" })).toMatchObject({ status: 400, code: "stale_version" });
+    expect((await setOf(topic))?.questions[0]?.translations).toEqual({ de: { label: "Ja" } });
   });
 });

@@ -9,7 +9,7 @@ import {
   SubcategoryFields,
 } from "@/modules/catalog/editing/schemas.ts";
 import { Question } from "@/modules/catalog/schemas.ts";
-import { translatedFields } from "@/modules/translations/schemas.ts";
+import { editedTranslations, translatedFields } from "@/modules/translations/schemas.ts";
 
 export const CatalogRef = z.object({ id: z.uuidv7() });
 const Money = z.object({ amount: z.number().int(), currency: z.string() });
@@ -29,8 +29,8 @@ const TranslatedQuestion = Question.extend({
 });
 export type TranslatedQuestion = z.infer<typeof TranslatedQuestion>;
 const EditedTranslatedQuestions = z.array(EditedQuestion.extend({
-  options: z.array(EditedOption.extend({ translations: OptionTranslations.optional() })).max(30).default([]),
-  translations: QuestionTranslations.optional(),
+  options: z.array(EditedOption.extend({ translations: editedTranslations("label").optional() })).max(30).default([]),
+  translations: editedTranslations("label", "help").optional(),
 })).max(MAX_QUESTIONS);
 
 const Listed = listQuery(["order", "name", "price"] as const).extend({
@@ -146,8 +146,10 @@ export const OptionalVersion = ReadVersion.partial();
 /** `tell`: notify the specialists of the category in Parley and by email. */
 export const RetireInput = OptionalVersion.extend({ tell: z.boolean().default(false) });
 
-const TranslatedCategory = CategoryFields.extend({ translations: CategoryTranslations.default({}) });
-const TranslatedSubcategory = SubcategoryFields.extend({ translations: SubcategoryTranslations.default({}) });
+const TranslatedCategory = CategoryFields.extend({
+  translations: editedTranslations("name", "description").default({}),
+});
+const TranslatedSubcategory = SubcategoryFields.extend({ translations: editedTranslations("name").default({}) });
 
 export const CreateCategory = TranslatedCategory.extend({ active: z.boolean().default(true) });
 export const UpdateCategory = TranslatedCategory.extend(ReadVersion.shape);
@@ -163,7 +165,7 @@ export const SaveQuestions = ReadVersion.extend({
   subcategoryId: z.uuidv7().nullable().default(null),
   questions: EditedTranslatedQuestions.nullable(),
 });
-export const CreateContent = ContentFields.extend({ translations: ContentTranslations.default({}) });
+export const CreateContent = ContentFields.extend({ translations: editedTranslations("title", "body").default({}) });
 export const UpdateContent = CreateContent.extend(ReadVersion.shape);
 /** Without a category: the articles for every category. */
 export const ContentQuery = z.object({ categoryId: z.uuidv7().optional() });

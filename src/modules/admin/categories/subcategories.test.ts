@@ -3,6 +3,7 @@ import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Administrator, signedInAdministrator } from "@tests/support/people/administrator.ts";
 import { giveCredits, makeSpecialist } from "@tests/support/people/factories.ts";
+import { offerLanguages } from "@tests/support/app/offered-languages.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { newId } from "@/platform/ids.ts";
@@ -14,7 +15,10 @@ const NOWHERE = "019b76da-a800-7000-8000-000000000000";
 
 let app: TestApp;
 let admin: Administrator;
-beforeAll(async () => void (app = await openTestApp()));
+beforeAll(async () => {
+  app = await openTestApp();
+  await offerLanguages(app, "de");
+});
 beforeEach(async () => void (admin = await signedInAdministrator(app)));
 afterAll(() => app.close());
 
@@ -34,6 +38,29 @@ const newCategory = (): Promise<CategoryView> =>
   });
 
 describe("subcategories", () => {
+  it("a translation that somebody else has written since it was read is not replaced, and nothing else is saved", async () => {
+    const { id: categoryId } = await newCategory();
+    const { id } = await admin.done("/Admin/CreateSubcategory", { categoryId, name: "Ponds" });
+    const source = "Ponds";
+    await (await signedInAdministrator(app)).done("/Admin/Translate", { language: "de", source, text: "Teiche" });
+    const save = (name: object | string) =>
+      admin.post(`/Admin/UpdateSubcategory/${id}`, {
+        name: source,
+        leadPriceMinor: 1_200,
+        version: 1,
+        translations: { de: { name } },
+      });
+    expect(await save({ text: "Weiher", was: "" })).toMatchObject({ status: 400, code: "stale_version" });
+    const view: CategoryView = (await admin.get(`/Admin/CategoryDetails/${categoryId}`)).json;
+    expect(view.subcategories[0]).toMatchObject({
+      version: 1,
+      ownPrice: false,
+      translations: { de: { name: "Teiche" } },
+    });
+    expect((await save({ text: "Weiher", was: "Teiche" })).json.subcategories[0])
+      .toMatchObject({ version: 2, translations: { de: { name: "Weiher" } } });
+  });
+
   it("are created, changed and reordered within their category", async () => {
     const { id } = await newCategory();
     await admin.done("/Admin/CreateSubcategory", { categoryId: id, name: "Trees" });

@@ -124,7 +124,7 @@ describe("a translation", () => {
     expect(refused).toMatchObject({
       status: 400,
       code: "stale_version",
-      json: ["Somebody else has translated this meanwhile: “Hypotheken”. Save again to replace it."],
+      json: ["Somebody else has translated this into German meanwhile: “Hypotheken”. Save again to replace it."],
     });
     expect(refused.details).toEqual({ currentVersion: theirs });
     const { json } = await save("Darlehen", theirs);
@@ -132,7 +132,7 @@ describe("a translation", () => {
     expect((await save("", theirs)).code).toBe("stale_version");
     expect((await save("", json.version)).status).toBe(200);
     expect((await save("Kredite", json.version)).json).toEqual([
-      "Somebody else has removed this translation meanwhile. Save again to write yours.",
+      "Somebody else has removed the German translation meanwhile. Save again to write yours.",
     ]);
   });
 
@@ -165,6 +165,31 @@ describe("the file", () => {
     expect((await list("status=all&search=Darlehen")).items).toMatchObject([{ source: "Mortgages and home loans" }]);
     const { json: { unchanged } } = await upload(await (await download()).text());
     expect(unchanged).toBe((await list()).texts - (await list()).missing);
+  });
+
+  it("replaces nothing that somebody else has translated since it was downloaded; an own file may come twice", async () => {
+    const [mine, theirs] = ["Career coaching", "Mortgages and home loans"];
+    const fill = (file: string, words: string) =>
+      [mine, theirs].reduce(
+        (po, source) => po.replace(new RegExp(`(msgid "${source}"\nmsgstr ").*"`), `$1${words}"`),
+        file,
+      );
+    const file = await (await download()).text();
+    app.clock.advance(2 * 60_000);
+    const colleague = await signedInAdministrator(app);
+    const text = "Darlehen und Hypotheken";
+    await colleague.done("/Admin/Translate", { language: "de", source: theirs, text });
+    for (const words of ["Erster Versuch", "Zweiter Versuch"]) {
+      expect((await upload(fill(file, words))).json).toMatchObject({
+        saved: 1,
+        problems: ["Category: somebody else has translated this after the file was downloaded."],
+      });
+    }
+    const texts = (await list("status=all&search=Category")).items;
+    expect(texts.find(({ source }) => source === theirs)).toMatchObject({ text });
+    expect(texts.find(({ source }) => source === mine)).toMatchObject({ text: "Zweiter Versuch" });
+    app.clock.advance(2 * 60_000);
+    expect((await upload(fill(await (await download()).text(), "Neu"))).json).toMatchObject({ saved: 2, problems: [] });
   });
 
   it("keeps what is translated already, leaves out what is unknown or not valid, and says so", async () => {

@@ -4,14 +4,21 @@ import type { z } from "zod";
 import { englishName } from "@/platform/intl.ts";
 import type { Language } from "@/languages/messages.ts";
 import { recordAudit } from "@/platform/audit.ts";
-import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { conflict, invalid, notFound } from "@/platform/errors.ts";
+import { invalid, notFound } from "@/platform/errors.ts";
 import { toPage } from "@/platform/http/list.ts";
 import { listCatalogTexts } from "@/modules/catalog/index.ts";
 import { getResources } from "@/modules/settings/index.ts";
-import { listTranslations, readPo, saveTranslations, writePo } from "@/modules/translations/index.ts";
+import {
+  listTranslatedSince,
+  listTranslations,
+  readPo,
+  replacesAnother,
+  saveTranslations,
+  writePo,
+} from "@/modules/translations/index.ts";
 import { targetLanguages, translationProblem, type WrittenText } from "@/modules/translations/rules.ts";
 import type * as schemas from "./schemas.ts";
 
@@ -32,11 +39,6 @@ const listTexts = async (db: Reader): Promise<WrittenText[]> => {
   return [...new Map(all.toReversed().map((text) => [text.text, text])).values()].toReversed();
 };
 
-/** How much of another translation an error quotes, in characters. */
-const MOST_QUOTED = 300;
-
-const quote = (text: string): string => text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)}…` : text;
-
 const toRow = (source: string, text = "", { place, path }: Omit<WrittenText, "text">) => ({
   source,
   text,
@@ -45,18 +47,12 @@ const toRow = (source: string, text = "", { place, path }: Omit<WrittenText, "te
   path,
 });
 
-/** Throws `stale_version` when another translation than the one that was read is there, and quotes it. */
+/** Throws `stale_version` when another translation than the one that was read is there. */
 const requireRead = async (tx: Tx, { language, source, version }: Output<typeof schemas.TranslateInput>) => {
   const present = (await listTranslations(tx, language)).get(source) ?? "";
   const current = versionOf(present);
   if (version === undefined || version === current) return;
-  throw conflict(
-    "stale_version",
-    present === ""
-      ? "Somebody else has removed this translation meanwhile. Save again to write yours."
-      : `Somebody else has translated this meanwhile: “${quote(present)}”. Save again to replace it.`,
-    { currentVersion: current },
-  );
+  throw replacesAnother(language, present, { currentVersion: current });
 };
 
 const versionOf = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);
@@ -121,12 +117,19 @@ export const translateText = async (
 };
 
 /** Admin/TranslationFile. */
-export const exportTranslations = async ({ db: { read } }: Ctx, language: Language): Promise<string> =>
-  await writePo(language, await listTexts(read), await listTranslations(read, language));
+export const exportTranslations = async ({ db: { read }, now }: Ctx, language: Language): Promise<string> =>
+  await writePo(language, {
+    texts: await listTexts(read),
+    translations: await listTranslations(read, language),
+    now,
+  });
 
 const MOST_PROBLEMS = 20;
 
-/** Admin/ImportTranslations. Empty translations are left out; nothing is removed. Throws 400 for another file. */
+/**
+ * Admin/ImportTranslations. Empty translations are left out; nothing is removed. What somebody else has translated since the
+ * file was downloaded stays. Throws 400 for another file.
+ */
 export const importTranslations = async (
   ctx: Ctx,
   { language, file }: Output<typeof schemas.TranslationFileInput>,
@@ -142,11 +145,22 @@ export const importTranslations = async (
   const checked = known.map((entry) => ({ ...entry, problem: translationProblem(entry.source, entry.text) }));
   const valid = checked.filter(({ problem }) => problem === undefined);
   const problems = checked.flatMap(({ source, problem }) => problem ? [`${texts.get(source)!.place}: ${problem}`] : []);
-  const saved = await transact(ctx, (tx) => save(tx, language, valid));
+  const { saved, kept } = await transact(ctx, async (tx) => {
+    const { createdAt: since = tx.now } = read;
+    const newer = await listTranslatedSince(tx, { language, since, userId: userOf(ctx).id });
+    const isOlder = ({ source, text }: Entry) => newer.has(source) && newer.get(source) !== text;
+    const taken = valid.filter((entry) => !isOlder(entry));
+    return { saved: await save(tx, language, taken), kept: valid.filter(isOlder) };
+  });
   return {
     saved,
-    unchanged: valid.length - saved,
+    unchanged: valid.length - kept.length - saved,
     unknown: read.entries.length - known.length,
-    problems: problems.slice(0, MOST_PROBLEMS),
+    problems: [
+      ...problems,
+      ...kept.map(({ source }) =>
+        `${texts.get(source)!.place}: somebody else has translated this after the file was downloaded.`
+      ),
+    ].slice(0, MOST_PROBLEMS),
   };
 };

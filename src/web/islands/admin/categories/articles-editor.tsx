@@ -15,7 +15,13 @@ import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { problemsIn, readTexts } from "@/web/islands/runtime/use-form.ts";
-import { changedTranslations, readTranslations, TranslationFields, untranslated } from "./translation-fields.tsx";
+import {
+  changedTranslations,
+  readTranslations,
+  TranslationFields,
+  translationValues,
+  untranslated,
+} from "./translation-fields.tsx";
 import { Differences, useEdit } from "./use-edit.tsx";
 import { readJson } from "@/web/api/client.ts";
 
@@ -71,7 +77,9 @@ const toInput = ({ minutes, link, stage, ...text }: TypedArticle, categoryId: st
 const describe = (article: ContentRow) => ({
   "Shown to": stageLabel(article.stage),
   Title: article.title,
+  ...translationValues("Title", "title", article.translations),
   Text: article.body,
+  ...translationValues("Text", "body", article.translations),
   Link: article.link ?? "none",
   Minutes: String(article.minutes),
   Status: article.active ? "shown" : "hidden",
@@ -99,16 +107,18 @@ const useArticleSaving = ({ categoryId, article }: Pick<ArticleFormProps, "categ
     describe,
   });
   const save = useApiMutation(async (typed: TypedArticle) => {
-    const json = {
-      ...toInput(typed, categoryId),
-      translations: changedTranslations(typed.translations, typed, article),
-    };
+    const json = toInput(typed, categoryId);
     if (!article) return await readJson(api.Admin.CreateContent.$post({ json: { ...json, media: null } }));
     const { media } = article;
-    return await send(async (version) =>
+    return await send(async (base) =>
       await readJson(api.Admin.UpdateContent[":id"].$post({
         param: { id: article.id },
-        json: { ...json, media, version },
+        json: {
+          ...json,
+          translations: changedTranslations(typed.translations, typed, article, base),
+          media,
+          version: base.version,
+        },
       }))
     );
   }, FORM_ERRORS);

@@ -7,7 +7,7 @@ import { MoneyInput } from "@/web/ui/form/money-input.tsx";
 import { formatAmount, parseAmount } from "@/web/ui/form/amount.ts";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { problemsIn, readTexts } from "@/web/islands/runtime/use-form.ts";
-import { readTranslations, TranslationFields } from "./translation-fields.tsx";
+import { readTranslations, TranslationFields, translationValues } from "./translation-fields.tsx";
 
 /** The icons that a category can have. A test compares them with the drawn ones. */
 export const ICON_NAMES: readonly string[] = [
@@ -66,8 +66,10 @@ export const categoryInput = ({ price, slug, requiredCredential, ...fields }: Ty
 /** The values as text, to show concurrent changes. */
 export const categoryValues = (view: CategoryView): Record<string, string> => ({
   Name: view.name,
+  ...translationValues("Name", "name", view.translations),
   "URL name": view.slug,
   Description: view.description,
+  ...translationValues("Description", "description", view.translations),
   Icon: view.icon,
   "Required credential": view.requiredCredential ?? "none",
   "Asks for the country": view.asksCountry ? "yes" : "no",

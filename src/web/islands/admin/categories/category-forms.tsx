@@ -93,13 +93,13 @@ export const DetailsForm = ({ view }: { view: CategoryView }) => {
   });
   const save = useApiMutation(
     (typed: TypedCategory) =>
-      send(async (version) =>
+      send(async (base) =>
         await readJson(api.Admin.UpdateCategory[":id"].$post({
           param: { id },
           json: {
             ...categoryInput(typed, currency),
-            translations: changedTranslations(typed.translations, typed, saved),
-            version,
+            translations: changedTranslations(typed.translations, typed, saved, base),
+            version: base.version,
           },
         }))
       ),

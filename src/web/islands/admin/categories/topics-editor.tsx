@@ -18,7 +18,13 @@ import { cacheCategory, categoryQuery } from "./catalogue-queries.ts";
 import { priceProblem, slugProblem } from "./category-fields.tsx";
 import { countLabel } from "./category-table.tsx";
 import { EditorList, moved, OrderButtons, RowButton, RowButtons } from "./editor-rows.tsx";
-import { changedTranslations, readTranslations, TranslationFields, untranslated } from "./translation-fields.tsx";
+import {
+  changedTranslations,
+  readTranslations,
+  TranslationFields,
+  translationValues,
+  untranslated,
+} from "./translation-fields.tsx";
 import { Differences, useEdit } from "./use-edit.tsx";
 import { readJson } from "@/web/api/client.ts";
 
@@ -49,6 +55,7 @@ const topicInput = ({ name, slug, price }: TypedTopic, currency: string) => ({
 
 const topicValues = (topic: SubcategoryRow): Record<string, string> => ({
   Name: topic.name,
+  ...translationValues("Name", "name", topic.translations),
   "URL name": topic.slug,
   "Lead price": topic.ownPrice ? formatMoney(topic.leadPrice) : "same as the category",
   Status: topic.active ? "offered" : "retired",
@@ -100,17 +107,24 @@ const TopicForm = ({ category, topic }: { category: CategoryView; topic?: Subcat
     describe: topicValues,
   });
   const save = useApiMutation(async (typed: TypedTopic) => {
-    const json = {
-      ...topicInput(typed, currency),
-      translations: changedTranslations(typed.translations, typed, topic),
-    };
+    const { translations } = typed;
+    const json = topicInput(typed, currency);
     if (!topic) {
-      const created = await readJson(api.Admin.CreateSubcategory.$post({ json: { ...json, categoryId } }));
+      const created = await readJson(
+        api.Admin.CreateSubcategory.$post({ json: { ...json, translations, categoryId } }),
+      );
       return created.category;
     }
     const param = { id: topic.id };
-    return await send(async (version) =>
-      await readJson(api.Admin.UpdateSubcategory[":id"].$post({ param, json: { ...json, version } }))
+    return await send(async (base) =>
+      await readJson(api.Admin.UpdateSubcategory[":id"].$post({
+        param,
+        json: {
+          ...json,
+          translations: changedTranslations(translations, typed, topic, base),
+          version: base.version,
+        },
+      }))
     );
   }, FORM_ERRORS);
   return (

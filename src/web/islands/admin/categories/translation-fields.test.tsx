@@ -6,11 +6,18 @@ const opened = { name: "Cat", translations: { de: { name: "Katze" } } };
 
 test.each([
   ["nothing was changed", "Cat", "Katze", {}],
-  ["the translation was", "Cat", "Kater", { name: "Kater" }],
-  ["it was removed", "Cat", "", { name: "" }],
+  ["the translation was", "Cat", "Kater", { name: { text: "Kater", was: "Katze" } }],
+  ["it was removed", "Cat", "", { name: { text: "", was: "Katze" } }],
   ["the text was", "Cats", "Katze", { name: "Katze" }],
 ])("%s", (_, name, german, sent) => {
   expect(changedTranslations({ de: { name: german } }, { name }, opened)).toEqual({ de: sent });
+});
+
+test("after somebody else's change, theirs is what was read, and what is not typed stays theirs", () => {
+  const newest = { name: "Cat", translations: { de: { name: "Miez" }, ar: { name: "قط" } } };
+  const typed = { de: { name: "Kater" }, ar: { name: "" } };
+  expect(changedTranslations(typed, { name: "Cat" }, opened, newest))
+    .toEqual({ de: { name: { text: "Kater", was: "Miez" } }, ar: {} });
 });
 
 test("a new row sends what it has", () => {

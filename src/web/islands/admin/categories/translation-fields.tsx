@@ -1,6 +1,6 @@
 // The translations of a text, below its field: one field for each language that visitors can read.
 import { englishName } from "@/platform/intl.ts";
-import type { FieldTranslations } from "@/modules/translations/schemas.ts";
+import type { EditedTranslation, EditedTranslations, FieldTranslations } from "@/modules/translations/schemas.ts";
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from "@/modules/translations/rules.ts";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
@@ -68,26 +68,42 @@ export const readTranslations = <F extends string>(
 type Opened<F extends string> = Readonly<Record<F, string>> & { translations: FieldTranslations<F> };
 
 /**
- * What was changed in the form, so that a translation which somebody else has written meanwhile stays. A text that was
- * changed itself is sent with all of its translations.
- * @param texts as they are typed. @param opened absent for a new row.
+ * What was changed in the form, so that a translation which somebody else has written meanwhile stays, with what was read.
+ * A text that was changed itself is sent with all of its translations.
+ * @param texts as they are typed. @param opened absent for a new row. @param newest as it was read last.
  */
 export const changedTranslations = <F extends string>(
   typed: FieldTranslations<F>,
   texts: Readonly<Record<NoInfer<F>, string>>,
   opened?: Opened<NoInfer<F>>,
-): FieldTranslations<F> => {
-  if (!opened) return typed;
+  newest: Opened<NoInfer<F>> | undefined = opened,
+): EditedTranslations<F> => {
+  if (!opened || !newest) return typed;
   const isChanged = (language: TranslatedLanguage, field: F, text: string) =>
     opened[field] !== texts[field] || text !== (opened.translations[language]?.[field] ?? "");
+  const toSend = (language: TranslatedLanguage, field: F, text: string): EditedTranslation =>
+    newest[field] === texts[field] ? { text, was: newest.translations[language]?.[field] ?? "" } : text;
   return Object.fromEntries(
     languagesOf(typed).map((language) => [
       language,
       Object.fromEntries(
-        Object.entries<string | undefined>(typed[language] ?? {}).filter(([field, text]) =>
-          isChanged(language, field as F, text ?? "")
-        ),
+        Object.entries<string | undefined>(typed[language] ?? {})
+          .filter(([field, text]) => isChanged(language, field as F, text ?? ""))
+          .map(([field, text]) => [field, toSend(language, field as F, text ?? "")]),
       ),
     ]),
-  ) as FieldTranslations<F>;
+  ) as EditedTranslations<F>;
 };
+
+/** The translations of a text, to show concurrent changes. */
+export const translationValues = <F extends string>(
+  label: string,
+  field: F,
+  translations: FieldTranslations<F>,
+): Record<string, string> =>
+  Object.fromEntries(
+    languagesOf(translations).map((language) => [
+      `${label} in ${englishName(language)}`,
+      translations[language]?.[field] ?? "",
+    ]),
+  );

@@ -13,10 +13,10 @@ export interface Difference {
 export interface Edit<Row extends { version: number }> {
   differences: readonly Difference[];
   /**
-   * Calls with the version that was read last. Throws the error of the call. After a conflict, the next call uses the
-   * newest version. Only for an existing row.
+   * Calls with the row that was read last. Throws the error of the call. After a conflict, the next call uses the newest
+   * row. Only for an existing row.
    */
-  send<T>(call: (version: number) => Promise<T>): Promise<T>;
+  send<T>(call: (base: Row) => Promise<T>): Promise<T>;
   /** Bases the form on this row. */
   rebase(row: Row): void;
 }
@@ -57,9 +57,8 @@ export const useEdit = <Row extends { version: number }>(
   };
   const send: Edit<Row>["send"] = async (call) => {
     if (!base) throw new Error("A new row has no version to send");
-    const { version } = current && isSame(base, current) ? current : base;
     try {
-      return await call(version);
+      return await call(current && isSame(base, current) ? current : base);
     } catch (error) {
       if (error instanceof ApiError && error.code === "stale_version") await loadDifferences(base);
       throw error;

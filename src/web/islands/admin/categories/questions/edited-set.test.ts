@@ -145,7 +145,7 @@ describe("what is sent of translations", () => {
 
   it("is what was changed, and what belongs to a text that was changed", () => {
     expect(sentOf({ translations: { de: { label: "Wie weit?", help: "" } } })?.translations)
-      .toEqual({ de: { label: "Wie weit?" } });
+      .toEqual({ de: { label: { text: "Wie weit?", was: "How far? de" } } });
     expect(sentOf({ label: "How far are you?" })?.translations).toEqual({ de: { label: "How far? de" } });
     const options = translated[0]!.options.map((option, at) => at === 0 ? { ...option, label: "Started" } : option);
     expect(sentOf({ options })?.options.map(({ translations }) => translations))

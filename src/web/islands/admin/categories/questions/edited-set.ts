@@ -142,26 +142,42 @@ export const setProblems = (questions: readonly Question[]): KeyedProblem[] => [
   ...questionSetProblems(questions).map(({ at, sentence }) => ({ key: questions[at]!.key, sentence })),
 ];
 
+const textsOf = ({ label, help, translations = {} }: Question) => ({ label, help: help ?? "", translations });
+
+const optionOf = (question: Question | undefined, value: string) => {
+  const option = question?.options.find((one) => one.value === value);
+  return option && { label: option.label, translations: option.translations ?? {} };
+};
+
 /**
  * What is sent: a translation only where it was changed, or the text that it translates, so that what somebody else has
  * translated meanwhile stays.
+ * @param saved as the editor was opened with. @param newest as it was read last.
  */
-export const withChangedTranslations = (questions: readonly Question[], saved: readonly Question[]): Question[] =>
+export const withChangedTranslations = (
+  questions: readonly Question[],
+  saved: readonly Question[],
+  newest: readonly Question[] = saved,
+) =>
   questions.map((question) => {
-    const before = saved.find(({ key }) => key === question.key);
-    const textsOf = ({ label, help }: Question) => ({ label, help: help ?? "" });
+    const [before, now] = [saved, newest].map((set) => set.find(({ key }) => key === question.key));
     return {
       ...question,
       translations: changedTranslations(
         question.translations ?? {},
         textsOf(question),
-        before && { ...textsOf(before), translations: before.translations ?? {} },
+        before && textsOf(before),
+        now && textsOf(now),
       ),
-      options: question.options.map((option) => {
-        const same = before?.options.find(({ value }) => value === option.value);
-        const opened = same && { label: same.label, translations: same.translations ?? {} };
-        return { ...option, translations: changedTranslations(option.translations ?? {}, option, opened) };
-      }),
+      options: question.options.map((option) => ({
+        ...option,
+        translations: changedTranslations(
+          option.translations ?? {},
+          option,
+          optionOf(before, option.value),
+          optionOf(now, option.value),
+        ),
+      })),
     };
   });
 

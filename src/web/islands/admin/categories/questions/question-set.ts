@@ -53,7 +53,7 @@ export const useQuestionSet = (view: CategoryView, subcategoryId: string | null)
     const json = {
       subcategoryId,
       version: base.version,
-      questions: sent && withChangedTranslations(sent, base.questions),
+      questions: sent && withChangedTranslations(sent, base.questions, theirs?.questions),
     };
     return await readJson(api.Admin.SaveQuestions[":id"].$post({ param: { id: view.id }, json }));
   }, [400]);
