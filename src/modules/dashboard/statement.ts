@@ -2,7 +2,7 @@
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { readInBatches } from "@/platform/db/read-in-batches.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
+import { type CsvColumns, type CsvFile, csvFile } from "@/platform/http/csv.ts";
 import { toPage } from "@/platform/http/list.ts";
 import { toUnits } from "@/platform/money.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
@@ -82,8 +82,13 @@ export const getStatement = async (ctx: Ctx, query: StatementQuery): Promise<Cre
   };
 };
 
-const COLUMNS: Record<string, (item: StatementItem, createdAt: string) => CsvValue> = {
-  "Date (UTC)": (_, createdAt) => createdAt,
+interface ExportedLine extends StatementItem {
+  /** In UTC. */
+  writtenAt: string;
+}
+
+const COLUMNS: CsvColumns<ExportedLine> = {
+  "Date (UTC)": ({ writtenAt }) => writtenAt,
   "Kind": ({ kind }) => kind,
   "What happened": ({ label }) => label,
   "Note": ({ note }) => note,
@@ -98,19 +103,16 @@ const COLUMNS: Record<string, (item: StatementItem, createdAt: string) => CsvVal
   "VAT in price": ({ taxMode }) => taxMode,
 };
 
-async function* exportedRows(db: Reader, filter: StatementExportQuery & { specialistId: string }) {
+async function* exportedLines(
+  db: Reader,
+  filter: StatementExportQuery & { specialistId: string },
+): AsyncGenerator<ExportedLine[]> {
   for await (const lines of readInBatches<StatementLine>((batch) => listStatement(db, filter, batch))) {
     const context = await loadContext(db, filter.specialistId, lines);
-    yield lines.map((line) => {
-      const item = toItem(line, context);
-      return Object.values(COLUMNS).map((cellOf) => cellOf(item, iso(line.createdAt)));
-    });
+    yield lines.map((line) => ({ ...toItem(line, context), writtenAt: iso(line.createdAt) }));
   }
 }
 
 /** Transactions/StatementExport: every line that the filters leave, in the list's order. */
-export const exportStatement = (ctx: Ctx, query: StatementExportQuery): CsvFile => ({
-  name: "credit-statement",
-  columns: Object.keys(COLUMNS),
-  rows: exportedRows(ctx.db.read, { ...query, specialistId: userOf(ctx).id }),
-});
+export const exportStatement = (ctx: Ctx, query: StatementExportQuery): CsvFile =>
+  csvFile("credit-statement", COLUMNS, exportedLines(ctx.db.read, { ...query, specialistId: userOf(ctx).id }));

@@ -3,7 +3,7 @@ import { hasAdminRole } from "@/platform/admin-roles.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { readInBatches } from "@/platform/db/read-in-batches.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
+import { type CsvColumns, type CsvFile, csvFile } from "@/platform/http/csv.ts";
 import { toPage } from "@/platform/http/list.ts";
 import { fullName } from "@/platform/text.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
@@ -50,39 +50,35 @@ export const listRequests = async (ctx: Ctx, query: HelpListQuery): Promise<Help
   return toPage(items, query, counted);
 };
 
-const COLUMNS = [
-  "Number",
-  "Subject",
-  "Type",
-  "Status",
-  "Resolution",
-  "From",
-  "Email",
-  "Created",
-  "Changed",
-  "Resolved",
-];
+interface ExportedRequest {
+  request: HelpRequest;
+  person: Person | undefined;
+}
 
-const csvRow = (request: HelpRequest, person: Person | undefined): CsvValue[] => {
-  const { number, subject, kind, status, resolution, createdAt, changedAt, resolvedAt } = request;
-  return [
-    ...[number, subject, KIND_LABELS[kind], statusFor(status, "support").label],
-    resolution && RESOLUTION_LABELS[resolution],
-    ...[nameOf(person), person?.deletedAt === null ? person.email : null],
-    ...[iso(createdAt), iso(changedAt), resolvedAt === null ? null : iso(resolvedAt)],
-  ];
+const COLUMNS: CsvColumns<ExportedRequest> = {
+  Number: ({ request }) => request.number,
+  Subject: ({ request }) => request.subject,
+  Type: ({ request }) => KIND_LABELS[request.kind],
+  Status: ({ request }) => statusFor(request.status, "support").label,
+  Resolution: ({ request: { resolution } }) => resolution && RESOLUTION_LABELS[resolution],
+  From: ({ person }) => nameOf(person),
+  Email: ({ person }) => person?.deletedAt === null ? person.email : null,
+  Created: ({ request }) => iso(request.createdAt),
+  Changed: ({ request }) => iso(request.changedAt),
+  Resolved: ({ request: { resolvedAt } }) => resolvedAt === null ? null : iso(resolvedAt),
 };
 
-async function* csvRows(db: Reader, owner: string, filter: HelpFilter): AsyncGenerator<CsvValue[][]> {
+async function* exportedRequests(
+  db: Reader,
+  owner: string,
+  filter: HelpFilter,
+): AsyncGenerator<ExportedRequest[]> {
   for await (const requests of readInBatches<HelpRequest>((batch) => walkRequests(db, owner, filter, batch))) {
     const people = await findPeople(db, requests.map(({ userId }) => userId));
-    yield requests.map((request) => csvRow(request, people.get(request.userId)));
+    yield requests.map((request) => ({ request, person: people.get(request.userId) }));
   }
 }
 
 /** Help/Csv: all requests that match the filters, the newest first; times in UTC, without the threads. */
-export const exportRequests = (ctx: Ctx, { userId, ...filter }: HelpExportQuery): CsvFile => ({
-  name: "help-requests",
-  columns: COLUMNS,
-  rows: csvRows(ctx.db.read, userId ?? EVERYONE, filter),
-});
+export const exportRequests = (ctx: Ctx, { userId, ...filter }: HelpExportQuery): CsvFile =>
+  csvFile("help-requests", COLUMNS, exportedRequests(ctx.db.read, userId ?? EVERYONE, filter));

@@ -22,21 +22,39 @@ const cellOf = (value: CsvValue): string => {
 /** One line with its line break. */
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(cellOf).join(",")}\r\n`;
 
-export interface CsvFile {
-  /** Without the extension. */
-  name: string;
-  columns: readonly string[];
-  /** Rows in batches; each is read when the receiver has consumed the one before. */
-  rows: AsyncIterable<readonly (readonly CsvValue[])[]>;
-}
-
 /** Without this byte order mark, spreadsheets guess the encoding. */
 export const BYTE_ORDER_MARK = "\ufeff";
 
-async function* textOf({ columns, rows }: CsvFile): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(columns);
-  for await (const batch of rows) yield batch.map(csvLine).join("");
+/** The cells of a row by their headings, in the order of the file. */
+export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvValue>>;
+
+/** The first line of a file, and the line of a row. */
+export const csvTable = <Row>(columns: CsvColumns<Row>) => {
+  const cells = Object.values(columns);
+  return {
+    head: BYTE_ORDER_MARK + csvLine(Object.keys(columns)),
+    line: (row: Row): string => csvLine(cells.map((cell) => cell(row))),
+  };
+};
+
+export interface CsvFile {
+  /** Without the extension. */
+  name: string;
+  text: AsyncIterable<string>;
 }
+
+async function* textOf<Row>(columns: CsvColumns<Row>, batches: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
+  const { head, line } = csvTable(columns);
+  yield head;
+  for await (const rows of batches) yield rows.map(line).join("");
+}
+
+/** @param batches each is read when the receiver has consumed the one before. */
+export const csvFile = <Row>(
+  name: string,
+  columns: CsvColumns<Row>,
+  batches: AsyncIterable<readonly Row[]>,
+): CsvFile => ({ name, text: textOf(columns, batches) });
 
 /** A text file as a download, streamed as UTF-8. */
 export const download = (
@@ -50,5 +68,5 @@ export const download = (
   });
 
 /** The file as a download. */
-export const csv = (c: Context<Env>, file: CsvFile): Response =>
-  download(c, { name: `${file.name}.csv`, type: "text/csv", text: textOf(file) });
+export const csv = (c: Context<Env>, { name, text }: CsvFile): Response =>
+  download(c, { name: `${name}.csv`, type: "text/csv", text });

@@ -2,7 +2,7 @@
 // document and a table, streamed as it is read.
 import { countOwed, getDocument, listMonth, sumMonths } from "@/modules/billing/index.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { BYTE_ORDER_MARK, csvLine, type CsvValue } from "@/platform/http/csv.ts";
+import { type CsvColumns, csvTable } from "@/platform/http/csv.ts";
 import type { StoredFile } from "@/platform/http/zip.ts";
 import { toUnits } from "@/platform/money.ts";
 import { findSeller } from "@/modules/settings/index.ts";
@@ -19,44 +19,38 @@ export const viewInvoiceState = async ({ db }: Ctx): Promise<InvoiceState> => {
   };
 };
 
-const COLUMNS = [
-  "Number",
-  "Kind",
-  "Issued on",
-  "Paid on",
-  "Buyer",
-  "Country",
-  "VAT number",
-  "Currency",
-  "Net",
-  "VAT category",
-  "VAT rate in %",
-  "VAT",
-  "Total",
-  "Corrects",
-  "Payment number",
-  "Rounding",
-];
-
 type Invoice = Awaited<ReturnType<ReturnType<typeof listMonth>["next"]>>["value"][number];
 
 /** Amounts of credit notes are negative, so that the columns add up. */
-const toRow = ({ kind, content, netMinor, taxMinor, totalMinor, roundingMinor }: Invoice): CsvValue[] => {
-  const { number, issuedOn, paidOn, buyer, currency, tax, corrects, reference } = content;
-  const amount = (minor: number) => toUnits(kind === "invoice" ? minor : -minor, currency);
-  return [
-    ...[number, kind, issuedOn, paidOn, buyer.name, buyer.country, buyer.vatId, currency, amount(netMinor)],
-    ...[tax.category, tax.rateBps / 100, amount(taxMinor), amount(totalMinor), corrects?.number ?? null, reference],
-    amount(roundingMinor),
-  ];
+const amountOf = ({ kind, content: { currency } }: Invoice, minor: number): number =>
+  toUnits(kind === "invoice" ? minor : -minor, currency);
+
+const COLUMNS: CsvColumns<Invoice> = {
+  "Number": ({ content }) => content.number,
+  "Kind": ({ kind }) => kind,
+  "Issued on": ({ content }) => content.issuedOn,
+  "Paid on": ({ content }) => content.paidOn,
+  "Buyer": ({ content }) => content.buyer.name,
+  "Country": ({ content }) => content.buyer.country,
+  "VAT number": ({ content }) => content.buyer.vatId,
+  "Currency": ({ content }) => content.currency,
+  "Net": (invoice) => amountOf(invoice, invoice.netMinor),
+  "VAT category": ({ content }) => content.tax.category,
+  "VAT rate in %": ({ content }) => content.tax.rateBps / 100,
+  "VAT": (invoice) => amountOf(invoice, invoice.taxMinor),
+  "Total": (invoice) => amountOf(invoice, invoice.totalMinor),
+  "Corrects": ({ content }) => content.corrects?.number ?? null,
+  "Payment number": ({ content }) => content.reference,
+  "Rounding": (invoice) => amountOf(invoice, invoice.roundingMinor),
 };
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 async function* filesOf(ctx: Ctx, month: string): AsyncGenerator<StoredFile> {
-  let table = BYTE_ORDER_MARK + csvLine(COLUMNS);
+  const { head, line } = csvTable(COLUMNS);
+  let table = head;
   for await (const batch of listMonth(ctx.db.read, month)) {
-    table += batch.map((invoice) => csvLine(toRow(invoice))).join("");
+    table += batch.map(line).join("");
     for (const { id, number, issuedAt } of batch) {
       const { pdf, xml } = await getDocument(ctx, id);
       yield { name: `${number}.pdf`, content: pdf, modifiedAt: issuedAt };

@@ -2,11 +2,11 @@
 import type { Ctx } from "@/platform/ctx.ts";
 import type { RowIds } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
+import { type CsvColumns, type CsvFile, csvFile } from "@/platform/http/csv.ts";
 import { toPage } from "@/platform/http/list.ts";
 import { toUnits } from "@/platform/money.ts";
 import { fullName } from "@/platform/text.ts";
-import { type Instant, iso } from "@/platform/time/time.ts";
+import { iso } from "@/platform/time/time.ts";
 import { findPeople, listPeople, type Person } from "@/modules/auth/index.ts";
 import { loadCatalogNames } from "@/modules/catalog/index.ts";
 import {
@@ -139,37 +139,48 @@ export const viewLeadCounts = async (
   return { total: sumStatuses(byStatus), byStatus };
 };
 
-const COLUMNS = [
-  ...["Id", "Visitor", "Email", "Phone", "Specialist", "Specialist's email", "Status", "Category", "Topic"],
-  ...["Source", "Created", "Changed", "Meeting", "Location", "Credit", "Deal value", "Reason"],
-];
+interface ExportedLead {
+  lead: Lead;
+  specialist: Person | undefined;
+  meeting: Meeting | undefined;
+  names: ReadonlyMap<string, string>;
+  currency: string;
+}
 
-const isoOrNull = (at: Instant | undefined): string | null => at === undefined ? null : iso(at);
-
-const csvRows = async (db: Reader, leads: Lead[]): Promise<CsvValue[][]> => {
-  const { names, people, meetings, currency } = await loadRelated(db, leads.map(({ id }) => id));
-  return leads.map((lead) => {
-    const { id, contact, specialistId, status, source, dealValueMinor } = lead;
-    const meeting = lead.meetingId ? meetings.get(lead.meetingId) : undefined;
-    const specialist = people.get(specialistId);
-    return [
-      ...[id, fullName(contact), contact.email, contact.phone],
-      ...[specialist ? fullName(specialist) : "", specialist?.email ?? ""],
-      ...[LEAD_STATUS[status].label, names.get(lead.categoryId) ?? ""],
-      ...[lead.subcategoryId && (names.get(lead.subcategoryId) ?? ""), LEAD_SOURCE_LABELS[source]],
-      ...[iso(lead.createdAt), iso(lead.changedAt), isoOrNull(meeting?.startsAt), meeting?.location ?? null],
-      ...[lead.creditState, dealValueMinor === null ? null : toUnits(dealValueMinor, currency), lead.reason],
-    ];
-  });
+const COLUMNS: CsvColumns<ExportedLead> = {
+  "Id": ({ lead }) => lead.id,
+  "Visitor": ({ lead }) => fullName(lead.contact),
+  "Email": ({ lead }) => lead.contact.email,
+  "Phone": ({ lead }) => lead.contact.phone,
+  "Specialist": ({ specialist }) => specialist ? fullName(specialist) : "",
+  "Specialist's email": ({ specialist }) => specialist?.email ?? "",
+  "Status": ({ lead }) => LEAD_STATUS[lead.status].label,
+  "Category": ({ lead, names }) => names.get(lead.categoryId) ?? "",
+  "Topic": ({ lead: { subcategoryId }, names }) => subcategoryId && (names.get(subcategoryId) ?? ""),
+  "Source": ({ lead }) => LEAD_SOURCE_LABELS[lead.source],
+  "Created": ({ lead }) => iso(lead.createdAt),
+  "Changed": ({ lead }) => iso(lead.changedAt),
+  "Meeting": ({ meeting }) => meeting ? iso(meeting.startsAt) : null,
+  "Location": ({ meeting }) => meeting?.location ?? null,
+  "Credit": ({ lead }) => lead.creditState,
+  "Deal value": ({ lead: { dealValueMinor }, currency }) =>
+    dealValueMinor === null ? null : toUnits(dealValueMinor, currency),
+  "Reason": ({ lead }) => lead.reason,
 };
 
-async function* exportedRows(db: Reader, query: AllLeadsQuery): AsyncGenerator<CsvValue[][]> {
-  for await (const batch of walkAllLeads(db, query)) yield await csvRows(db, batch);
+async function* exportedLeads(db: Reader, query: AllLeadsQuery): AsyncGenerator<ExportedLead[]> {
+  for await (const batch of walkAllLeads(db, query)) {
+    const { names, people, meetings, currency } = await loadRelated(db, batch.map(({ id }) => id));
+    yield batch.map((lead) => ({
+      lead,
+      specialist: people.get(lead.specialistId),
+      meeting: lead.meetingId ? meetings.get(lead.meetingId) : undefined,
+      names,
+      currency,
+    }));
+  }
 }
 
 /** Admin/LeadsExport: every lead that matches the list's filters, in its order. Times are in UTC. */
-export const exportLeads = async ({ db: { read } }: Ctx, query: LeadExportQuery): Promise<CsvFile> => ({
-  name: "leads",
-  columns: COLUMNS,
-  rows: exportedRows(read, await withSpecialists(read, query)),
-});
+export const exportLeads = async ({ db: { read } }: Ctx, query: LeadExportQuery): Promise<CsvFile> =>
+  csvFile("leads", COLUMNS, exportedLeads(read, await withSpecialists(read, query)));

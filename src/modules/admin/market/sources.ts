@@ -1,7 +1,8 @@
 // Where requests came from and what came of them: the report by source, medium and campaign, as a list and as CSV.
 import { readInBatches } from "@/platform/db/read-in-batches.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { type CsvColumns, type CsvFile, csvFile } from "@/platform/http/csv.ts";
 import { toPage } from "@/platform/http/list.ts";
 import { toUnits } from "@/platform/money.ts";
 import { dateIn } from "@/platform/time/time.ts";
@@ -40,28 +41,34 @@ export const viewSources = async (ctx: Ctx, query: SourceListQuery): Promise<Sou
   return toPage(items, query, { totalCount });
 };
 
-const COLUMNS = ["Source", "Medium", "Campaign", "Started", "Confirmed", "Held", "Converted", "Returned"];
+const COLUMNS: CsvColumns<SourceRow> = {
+  Source: ({ source }) => source,
+  Medium: ({ medium }) => medium,
+  Campaign: ({ campaign }) => campaign,
+  Started: ({ started }) => started,
+  Confirmed: ({ confirmed }) => confirmed,
+  Held: ({ held }) => held,
+  Converted: ({ converted }) => converted,
+  Returned: ({ returned }) => returned,
+};
 
-async function* exportedRows(ctx: Ctx, query: SourceQuery): AsyncGenerator<CsvValue[][]> {
-  const { currency } = query;
-  const withRevenue = mayRead(ctx, "finance");
+const revenueIn = (currency: string): CsvColumns<SourceRow> => ({
+  Revenue: ({ revenueMinor }) => toUnits(revenueMinor, currency),
+  Currency: () => currency,
+});
+
+const exportedSources = (db: Reader, query: SourceQuery): AsyncGenerator<SourceRow[]> => {
   let offset = 0;
-  const batches = readInBatches<SourceRow>(async ({ limit }) => {
-    const rows = await listSources(ctx.db.read, { ...query, sort: "started", dir: "desc", limit, offset });
+  return readInBatches<SourceRow>(async ({ limit }) => {
+    const rows = await listSources(db, { ...query, sort: "started", dir: "desc", limit, offset });
     offset += rows.length;
     return rows;
   });
-  for await (const rows of batches) {
-    yield rows.map(({ source, medium, campaign, started, confirmed, held, converted, returned, revenueMinor }) => [
-      ...[source, medium, campaign, started, confirmed, held, converted, returned],
-      ...(withRevenue ? [toUnits(revenueMinor, currency), currency] : []),
-    ]);
-  }
-}
+};
 
 /** Admin/SourcesCsv: every row of the report, the busiest first. */
-export const exportSources = async (ctx: Ctx, query: SourceExportQuery): Promise<CsvFile> => ({
-  name: "sources",
-  columns: [...COLUMNS, ...(mayRead(ctx, "finance") ? ["Revenue", "Currency"] : [])],
-  rows: exportedRows(ctx, await toQuery(ctx, query)),
-});
+export const exportSources = async (ctx: Ctx, query: SourceExportQuery): Promise<CsvFile> => {
+  const wanted = await toQuery(ctx, query);
+  const columns = { ...COLUMNS, ...(mayRead(ctx, "finance") ? revenueIn(wanted.currency) : {}) };
+  return csvFile("sources", columns, exportedSources(ctx.db.read, wanted));
+};

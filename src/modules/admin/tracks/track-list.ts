@@ -2,7 +2,7 @@
 import type { Ctx } from "@/platform/ctx.ts";
 import { readInBatches } from "@/platform/db/read-in-batches.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
+import { type CsvColumns, type CsvFile, csvFile } from "@/platform/http/csv.ts";
 import { toPage } from "@/platform/http/list.ts";
 import { fullName } from "@/platform/text.ts";
 import { iso } from "@/platform/time/time.ts";
@@ -61,29 +61,34 @@ export const listAdminTracks = async (ctx: Ctx, query: TrackListQuery): Promise<
   return toPage(rows.map((track) => trackItem(track, names, time)), query, counted);
 };
 
-const COLUMNS = ["Id", "First name", "Last name", "Email", "Phone", "Category", "Topic", "Status"];
-const MORE_COLUMNS = ["Close reason", "Step", "Source", "Created", "Last activity"];
+interface ExportedTrack {
+  track: Track;
+  names: ReadonlyMap<string, string>;
+}
 
-const toRow = (track: Track, names: ReadonlyMap<string, string>): CsvValue[] => {
-  const { id, contact, categoryId, subcategoryId, status, closeReason, step, source, createdAt, lastActivityAt } =
-    track;
-  return [
-    ...[id, contact?.firstName ?? null, contact?.lastName ?? null, contact?.email ?? null, contact?.phone ?? null],
-    ...[names.get(categoryId) ?? "", subcategoryId ? names.get(subcategoryId) ?? "" : null, status, closeReason],
-    ...[STEP_LABELS[step as Step], source, iso(createdAt), iso(lastActivityAt)],
-  ];
+const COLUMNS: CsvColumns<ExportedTrack> = {
+  "Id": ({ track }) => track.id,
+  "First name": ({ track }) => track.contact?.firstName ?? null,
+  "Last name": ({ track }) => track.contact?.lastName ?? null,
+  "Email": ({ track }) => track.contact?.email ?? null,
+  "Phone": ({ track }) => track.contact?.phone ?? null,
+  "Category": ({ track, names }) => names.get(track.categoryId) ?? "",
+  "Topic": ({ track: { subcategoryId }, names }) => subcategoryId && (names.get(subcategoryId) ?? ""),
+  "Status": ({ track }) => track.status,
+  "Close reason": ({ track }) => track.closeReason,
+  "Step": ({ track }) => STEP_LABELS[track.step as Step],
+  "Source": ({ track }) => track.source,
+  "Created": ({ track }) => iso(track.createdAt),
+  "Last activity": ({ track }) => iso(track.lastActivityAt),
 };
 
-async function* exportedRows(db: Reader, filter: TrackFilter): AsyncGenerator<CsvValue[][]> {
+async function* exportedTracks(db: Reader, filter: TrackFilter): AsyncGenerator<ExportedTrack[]> {
   const names = await loadCatalogNames(db);
   for await (const tracks of readInBatches<Track>((batch) => walkTracks(db, filter, batch))) {
-    yield tracks.map((track) => toRow(track, names));
+    yield tracks.map((track) => ({ track, names }));
   }
 }
 
 /** Admin/TracksCsv: every track that matches the list's filters, those with contact data first. Times are in UTC. */
-export const exportTracks = async (ctx: Ctx, query: TrackExportQuery): Promise<CsvFile> => ({
-  name: "requests",
-  columns: [...COLUMNS, ...MORE_COLUMNS],
-  rows: exportedRows(ctx.db.read, await toFilter(ctx.db.read, query)),
-});
+export const exportTracks = async ({ db: { read } }: Ctx, query: TrackExportQuery): Promise<CsvFile> =>
+  csvFile("requests", COLUMNS, exportedTracks(read, await toFilter(read, query)));

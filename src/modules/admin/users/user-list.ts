@@ -3,7 +3,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import type { RowIds } from "@/platform/db/row-ids.ts";
 import { readInBatches } from "@/platform/db/read-in-batches.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
+import { type CsvColumns, type CsvFile, csvFile } from "@/platform/http/csv.ts";
 import { toPage } from "@/platform/http/list.ts";
 import { fullName } from "@/platform/text.ts";
 import { iso } from "@/platform/time/time.ts";
@@ -90,24 +90,34 @@ export const searchUsers = async (ctx: Ctx, query: UserSearchQuery): Promise<Use
   };
 };
 
-const COLUMNS = ["Id", "First name", "Last name", "Email", "Phone", "Status", "Administrator", "Onboarded"];
-const MORE_COLUMNS = ["Categories", "Created", "Last sign-in"];
-async function* exportedRows(db: Reader, filter: PeopleFilter): AsyncGenerator<CsvValue[][]> {
+interface ExportedPerson {
+  person: Person;
+  categories: readonly string[];
+}
+
+const yesNo = (value: boolean): string => value ? "yes" : "no";
+
+const COLUMNS: CsvColumns<ExportedPerson> = {
+  "Id": ({ person }) => person.id,
+  "First name": ({ person }) => person.firstName,
+  "Last name": ({ person }) => person.lastName,
+  "Email": ({ person }) => person.email,
+  "Phone": ({ person }) => person.phone,
+  "Status": ({ person }) => USER_STATUS[person.status].label,
+  "Administrator": ({ person }) => yesNo(person.isAdmin),
+  "Onboarded": ({ person }) => yesNo(person.onboardedAt !== null),
+  "Categories": ({ categories }) => categories.join("; "),
+  "Created": ({ person }) => iso(person.createdAt),
+  "Last sign-in": ({ person: { lastLoginAt } }) => lastLoginAt === null ? null : iso(lastLoginAt),
+};
+
+async function* exportedPeople(db: Reader, filter: PeopleFilter): AsyncGenerator<ExportedPerson[]> {
   for await (const people of readInBatches<Person>((batch) => walkPeople(db, filter, batch))) {
     const categories = await loadCategories(db, people.map(({ id }) => id));
-    yield people.map((person) => [
-      ...[person.id, person.firstName, person.lastName, person.email, person.phone, USER_STATUS[person.status].label],
-      ...[person.isAdmin ? "yes" : "no", person.onboardedAt === null ? "no" : "yes"],
-      categories(person.id).join("; "),
-      iso(person.createdAt),
-      person.lastLoginAt === null ? null : iso(person.lastLoginAt),
-    ]);
+    yield people.map((person) => ({ person, categories: categories(person.id) }));
   }
 }
 
 /** Admin/UsersCsv: everybody who matches the list's filters, the newest first. Times are in UTC. */
-export const exportUsers = async (ctx: Ctx, query: UserExportQuery): Promise<CsvFile> => ({
-  name: "users",
-  columns: [...COLUMNS, ...MORE_COLUMNS],
-  rows: exportedRows(ctx.db.read, await toFilter(ctx.db.read, query)),
-});
+export const exportUsers = async ({ db: { read } }: Ctx, query: UserExportQuery): Promise<CsvFile> =>
+  csvFile("users", COLUMNS, exportedPeople(read, await toFilter(read, query)));

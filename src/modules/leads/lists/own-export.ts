@@ -1,7 +1,7 @@
 // A specialist's leads as a CSV file: the filters and the order of the list, and no more than the list shows of a visitor.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
+import { type CsvColumns, type CsvFile, csvFile } from "@/platform/http/csv.ts";
 import { toUnits } from "@/platform/money.ts";
 import { iso } from "@/platform/time/time.ts";
 import { isContactShown } from "../credit-rules.ts";
@@ -13,29 +13,46 @@ import { type LeadContext, loadLeadContext } from "./list.ts";
 import { type LeadQuery, walkLeads } from "./pages.ts";
 import { searchByName } from "./search.ts";
 
-const COLUMNS = [
-  ...["Id", "Name", "Email", "Phone", "Status", "Reason", "Category", "Topic", "Source", "Received", "Changed"],
-  ...["Meeting", "Location", "Deal value", "Currency", "Notes"],
-];
+interface ExportedLead {
+  lead: Lead;
+  context: LeadContext;
+}
 
 /** Masked contact data is left out: a file has no use for it. */
-const toRow = (lead: Lead, { names, meetings, currency }: LeadContext): CsvValue[] => {
-  const { id, contact, status, reason, categoryId, subcategoryId, source, dealValueMinor } = lead;
-  const meeting = lead.meetingId ? meetings.get(lead.meetingId) : undefined;
-  const { email, phone } = isContactShown(lead) ? contact : { email: null, phone: null };
-  return [
-    ...[id, visitorName(lead), email, phone, LEAD_STATUS[status].label, reason],
-    ...[names.get(categoryId) ?? "", subcategoryId && (names.get(subcategoryId) ?? ""), LEAD_SOURCE_LABELS[source]],
-    ...[iso(lead.createdAt), iso(lead.changedAt), meeting ? iso(meeting.startsAt) : null, meeting?.location ?? null],
-    ...(dealValueMinor === null ? [null, null] : [toUnits(dealValueMinor, currency), currency]),
-    lead.notes,
-  ];
+const contactOf = (lead: Lead) => isContactShown(lead) ? lead.contact : undefined;
+
+const meetingOf = ({ lead: { meetingId }, context }: ExportedLead) =>
+  meetingId ? context.meetings.get(meetingId) : undefined;
+
+const startOf = (exported: ExportedLead): string | null => {
+  const meeting = meetingOf(exported);
+  return meeting ? iso(meeting.startsAt) : null;
 };
 
-async function* exportedRows(db: Reader, query: LeadQuery & { specialistId: string }): AsyncGenerator<CsvValue[][]> {
+const COLUMNS: CsvColumns<ExportedLead> = {
+  "Id": ({ lead }) => lead.id,
+  "Name": ({ lead }) => visitorName(lead),
+  "Email": ({ lead }) => contactOf(lead)?.email ?? null,
+  "Phone": ({ lead }) => contactOf(lead)?.phone ?? null,
+  "Status": ({ lead }) => LEAD_STATUS[lead.status].label,
+  "Reason": ({ lead }) => lead.reason,
+  "Category": ({ lead, context }) => context.names.get(lead.categoryId) ?? "",
+  "Topic": ({ lead: { subcategoryId }, context }) => subcategoryId && (context.names.get(subcategoryId) ?? ""),
+  "Source": ({ lead }) => LEAD_SOURCE_LABELS[lead.source],
+  "Received": ({ lead }) => iso(lead.createdAt),
+  "Changed": ({ lead }) => iso(lead.changedAt),
+  "Meeting": startOf,
+  "Location": (exported) => meetingOf(exported)?.location ?? null,
+  "Deal value": ({ lead: { dealValueMinor }, context }) =>
+    dealValueMinor === null ? null : toUnits(dealValueMinor, context.currency),
+  "Currency": ({ lead, context }) => lead.dealValueMinor === null ? null : context.currency,
+  "Notes": ({ lead }) => lead.notes,
+};
+
+async function* exportedLeads(db: Reader, query: LeadQuery & { specialistId: string }): AsyncGenerator<ExportedLead[]> {
   for await (const batch of walkLeads(db, query)) {
     const context = await loadLeadContext(db, query.specialistId, batch.map(({ id }) => id));
-    yield batch.map((lead) => toRow(lead, context));
+    yield batch.map((lead) => ({ lead, context }));
   }
 }
 
@@ -44,5 +61,5 @@ export const exportOwnLeads = async (ctx: Ctx, { search, ...filter }: LeadExport
   const db = ctx.db.read;
   const { id: specialistId } = userOf(ctx);
   const match = search ? await searchByName(db, { specialistId, ...filter }, search) : undefined;
-  return { name: "leads", columns: COLUMNS, rows: exportedRows(db, { ...filter, specialistId, match }) };
+  return csvFile("leads", COLUMNS, exportedLeads(db, { ...filter, specialistId, match }));
 };
