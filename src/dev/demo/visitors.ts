@@ -1,7 +1,8 @@
 // Fictional visitors with reserved phone numbers, and answers that fit every question.
 import type { Question } from "@/modules/catalog/schemas.ts";
 import { dateIn, DAY_MS, type Instant } from "@/platform/time/time.ts";
-import type { Answers, Attribution, Contact } from "@/modules/tracks/schemas.ts";
+import type { Contact } from "@/modules/tracks/contact-rules.ts";
+import type { Answers, Attribution } from "@/modules/tracks/schemas.ts";
 import { addressOf } from "./people/people.ts";
 
 /** Deterministic random numbers from 0 to 1 (mulberry32). */

@@ -3,12 +3,11 @@ import { t } from "@/languages/language.ts";
 import { codeRequested } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { conflict, invalid } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { formatPhone } from "@/platform/text.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
-import { changeContact, getTrack, requireResumeToken, type Track } from "@/modules/tracks/index.ts";
-import { contactProblems } from "@/modules/tracks/rules.ts";
+import { changeContact, getTrack, normaliseContact, requireResumeToken, type Track } from "@/modules/tracks/index.ts";
 import { isPending } from "@/modules/scheduling/rules.ts";
 import { ended, getRequested } from "./confirmation.ts";
 import type { VisitorTokens } from "./visitor-tokens.ts";
@@ -38,12 +37,8 @@ type Send = (tx: Tx, ctx: Ctx, track: Track, request: Request) => Promise<CodeSe
 const toCodeSent = (sentTo: string): CodeSent => ({ sentTo, retryAfter: RESEND_AFTER_MS / 1000 });
 
 /** Replaces the address of a track. Throws 400 for an address that cannot be right. */
-const correctEmail = async (tx: Tx, track: Track, email: string): Promise<Track> => {
-  const contact = { ...track.contact!, email: email.trim() };
-  const [problem] = contactProblems(contact);
-  if (problem) throw invalid([problem.sentence]);
-  return await changeContact(tx, track, contact);
-};
+const correctEmail = async (tx: Tx, track: Track, email: string): Promise<Track> =>
+  await changeContact(tx, track, normaliseContact({ ...track.contact!, email }, track.contact));
 
 /** Throws what `sendCode` throws, and `proof_first` when another address has a request already. */
 const sendByEmail: Send = async (tx, ctx, track, { tokens, work, meeting, email }) => {

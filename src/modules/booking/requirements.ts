@@ -12,7 +12,7 @@ import { countUpcoming, findLiveMeeting, releaseHold } from "@/modules/schedulin
 import { isHeld, isHolding } from "@/modules/scheduling/rules.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import { contactColumns, selectMeetingsOfPerson, selectTracksOfPerson, type Track } from "@/modules/tracks/index.ts";
-import type { Contact } from "@/modules/tracks/schemas.ts";
+import { type Contact, isSameContact } from "@/modules/tracks/contact-rules.ts";
 import { countedNetwork, isProven, requireOnlyHold, requireWithinLimits } from "./proof/limits.ts";
 import { findReview, findReviewOfTrack } from "./reviews/reviews.ts";
 import { bookingReviews } from "./reviews/tables.ts";
@@ -68,9 +68,6 @@ export const endForTopic = async (tx: Tx, trackId: string): Promise<void> => {
   if (await findReview(tx, live.id)) throw conflict("review_open", t("errors.reviewOpenTopic"));
   await releaseHold(tx, trackId, "replaced");
 };
-
-const isSameContact = (before: Contact, now: Contact): boolean =>
-  (["firstName", "lastName", "email", "phone"] as const).every((key) => before[key] === now[key]);
 
 /**
  * Other contact data can be another person's: what is being checked stays as it is, and a hold or a requested meeting

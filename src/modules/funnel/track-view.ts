@@ -10,7 +10,8 @@ import { findLiveMeeting, findMeeting, type Meeting } from "@/modules/scheduling
 import { isHeld, isPending } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { listConsents, type Track } from "@/modules/tracks/index.ts";
-import { LABELS, maskAnswers, maskContact, stepAfter } from "@/modules/tracks/rules.ts";
+import { showContact } from "@/modules/tracks/contact-rules.ts";
+import { LABELS, maskAnswers, stepAfter } from "@/modules/tracks/rules.ts";
 import type { Step } from "@/modules/tracks/schemas.ts";
 import { namePreferred } from "@/modules/matching/index.ts";
 import { findCode, hasProvenAddress, joinUrl, manageUrl } from "@/modules/booking/index.ts";
@@ -103,7 +104,7 @@ export const viewTrack = async (
     proposedCountry: withProposedCountry(questions, {}, track)[COUNTRY_KEY] as string ?? null,
     proposedLanguage: proposeLanguage(track),
     answers: unmasked ? track.answers : maskAnswers(track.answers),
-    contact: track.contact && (unmasked ? track.contact : maskContact(track.contact)),
+    contact: track.contact && (unmasked ? track.contact : showContact(track.contact, "stranger")),
     consents,
     selection: await viewSelection(ctx, track, live),
     pending: unmasked ? await viewPending(ctx, live) : null,

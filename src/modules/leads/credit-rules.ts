@@ -1,5 +1,6 @@
 // What a lead's credit means for its contact: who sees it, when it costs another credit, and which returns are automatic.
 import type { ReturnRule } from "@/modules/billing/return-rules.ts";
+import type { ContactReader } from "@/modules/tracks/contact-rules.ts";
 import { isClosedLead, type LeadStatus, leadStatus } from "./status-rules.ts";
 
 /**
@@ -70,6 +71,12 @@ export const findMaskReason = (lead: CreditedLead): MaskReason | null => {
   if (leadStatus(lead.status).hidesContact) return "received";
   if (wasNotAccepted(lead)) return NOT_ACCEPTED;
   return isCreditReturned(lead) ? "credit-returned" : null;
+};
+
+/** As whom the specialist reads the contact of their lead. */
+export const readerOf = (lead: CreditedLead): ContactReader => {
+  if (awaitsConsent(lead)) return "unconsented";
+  return findMaskReason(lead) === null ? "specialist" : "unpaid";
 };
 
 export const isContactShown = (lead: CreditedLead): boolean => findMaskReason(lead) === null;

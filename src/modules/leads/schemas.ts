@@ -173,7 +173,7 @@ export type MeetingOptions = z.infer<typeof MeetingOptions>;
 
 export const LeadView = MeetingItem.extend({
   /** Masked while `contactShown` is false. */
-  contact: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
+  contact: Contact,
   /** How the visitor wants to be contacted. */
   preferences: z.object({ contactMethod: z.string(), timing: z.string(), timeOfDay: z.array(z.string()) }).nullable(),
   answers: z.array(z.object({ label: z.string(), answer: z.string() })),

@@ -9,14 +9,14 @@ import { listQuestions } from "@/modules/catalog/index.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import { getTrack, listConsentRecords } from "@/modules/tracks/index.ts";
-import { maskContact } from "@/modules/tracks/rules.ts";
+import { showContact } from "@/modules/tracks/contact-rules.ts";
 import { timelineLabel } from "./label-rules.ts";
 import { getOwnLead, type Lead } from "./leads.ts";
 import { findPayer } from "./lifecycle/duplicates.ts";
 import { loadFacts } from "./lifecycle/status.ts";
 import { loadLeadContext, toMeetingItem } from "./lists/list.ts";
 import { describeMeeting } from "./meetings/own-meetings.ts";
-import { awaitsConsent, isContactShown } from "./credit-rules.ts";
+import { awaitsConsent, isContactShown, readerOf } from "./credit-rules.ts";
 import { listMoves } from "./rules.ts";
 import type { LeadView } from "./schemas.ts";
 import { listTimeline, ownTimeline } from "./timeline.ts";
@@ -35,13 +35,6 @@ const viewTimeline = async (
     const undo = offer?.ids.includes(id) ? offer : null;
     return { at: toReadableTime(at, zone), kind, text: timelineLabel(kind, details), by, undo };
   });
-};
-
-/** Before the visitor agrees, the specialist gets no part of the contact data but the first name. */
-const shownContact = (lead: Lead): LeadView["contact"] => {
-  const { firstName } = lead.contact;
-  if (awaitsConsent(lead)) return { firstName, lastName: "", email: "", phone: "" };
-  return isContactShown(lead) ? lead.contact : { ...maskContact(lead.contact), firstName };
 };
 
 /** The visitor has not agreed that the specialist gets their answers, either. */
@@ -72,7 +65,7 @@ export const getLeadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
   const { contactMethod, timing, timeOfDay } = isHidden ? {} : track.preferences ?? {};
   return {
     ...toMeetingItem(lead, context),
-    contact: shownContact(lead),
+    contact: showContact(lead.contact, readerOf(lead)),
     preferences: contactMethod && timing && timeOfDay ? { contactMethod, timing, timeOfDay } : null,
     answers: answerTexts(shownQuestions(lead, questions), lead.answers, context.currency),
     endsAt: meeting ? iso(meeting.endsAt) : null,

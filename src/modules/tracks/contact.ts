@@ -1,15 +1,25 @@
 // Contact data of a request: how it is stored, and changing it.
 import { eq } from "drizzle-orm";
-import { t } from "@/languages/language.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { invalid } from "@/platform/errors.ts";
+import type { CsvColumns } from "@/platform/http/csv.ts";
 import { toE164 } from "@/platform/phone.ts";
 import { foldEmail, trimLine } from "@/platform/text.ts";
 import { namesSite } from "@/platform/validation/domains.ts";
 import { saveSearchTerms } from "./track-list.ts";
 import type { Track } from "./tracks.ts";
-import { contactProblems, linkProblem, type Problem } from "./rules.ts";
-import type { Contact } from "./schemas.ts";
+import {
+  CONTACT,
+  type Contact,
+  CONTACT_KEYS,
+  type ContactKey,
+  contactProblem,
+  contactProblems,
+  type ContactReader,
+  eachField,
+  showContact,
+} from "./contact-rules.ts";
+import type { Problem } from "./rules.ts";
 import { tracks } from "./tables.ts";
 
 const requireNone = (problems: Problem[]): void => {
@@ -19,17 +29,29 @@ const requireNone = (problems: Problem[]): void => {
 /** Contact data as it is stored, in place of `before`. Throws 400 with a sentence for each invalid field. */
 export const normaliseContact = (contact: Contact, before?: Contact | null): Contact => {
   requireNone(contactProblems(contact));
-  const names = ["firstName", "lastName"] as const;
-  requireNone(names.filter((key) => namesSite(contact[key])).map(linkProblem));
-  const phone = toE164(contact.phone, [before?.phone]);
-  if (!phone) throw invalid([t("contact.phoneValid")]);
-  return {
-    firstName: trimLine(contact.firstName),
-    lastName: trimLine(contact.lastName),
-    email: contact.email.trim(),
-    phone,
-  };
+  const linked = CONTACT_KEYS.filter((key) => CONTACT[key].kind === "name" && namesSite(contact[key]));
+  requireNone(linked.map((key) => contactProblem(key, "Link")));
+  return eachField((key, { kind }) => {
+    const value = trimLine(contact[key]);
+    if (kind !== "phone") return value;
+    const phone = toE164(value, [before?.[key]]);
+    if (!phone) throw invalid([contactProblem(key, "Valid").sentence]);
+    return phone;
+  });
 };
+
+/** The columns of these fields in a file, with what `reader` sees; empty without contact data. */
+export const contactCells = <Row>(
+  reader: ContactReader,
+  contactOf: (row: Row) => Contact | null | undefined,
+  keys: readonly ContactKey[] = CONTACT_KEYS,
+): CsvColumns<Row> =>
+  Object.fromEntries(
+    keys.map((key) => [CONTACT[key].label, (row: Row) => {
+      const contact = contactOf(row);
+      return contact ? showContact(contact, reader)[key] : null;
+    }]),
+  );
 
 /** The columns of contact data. */
 export const contactColumns = (contact: Contact) => ({

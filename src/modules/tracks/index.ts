@@ -29,8 +29,8 @@ export { requireSubcategory, requireZone } from "./tracks.ts";
 export { importTrack, type NewTrack, startTrack } from "./start.ts";
 /** The specialist whom a visitor asked for, as a request stores them. */
 export type { Preferred } from "./tables.ts";
-/** Contact data: checking it, and changing it with the terms by which a request is found. */
-export { changeContact, contactColumns, normaliseContact } from "./contact.ts";
+/** Contact data: checking it, changing it with the terms by which a request is found, and its columns in files. */
+export { changeContact, contactCells, contactColumns, normaliseContact } from "./contact.ts";
 /** Requests as administrators list, search, count and export them. */
 export {
   countUnassigned,
@@ -63,9 +63,9 @@ export {
   setResumeCookie,
 } from "./resume-token.ts";
 /** For routes: callers without the token learn that before they learn what is wrong with their input. */
-export { tokenFirst } from "./token-first.ts";
+export { tokenFirst } from "./visitor-calls.ts";
 /** How often visitors may call, which agents count towards, too. */
-export { CALL_LIMITS } from "./call-limits.ts";
+export { CALL_LIMITS } from "./visitor-calls.ts";
 
 /** Consent texts that visitors are offered, and what they have agreed to. */
 export {

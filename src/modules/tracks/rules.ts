@@ -1,9 +1,7 @@
-// Pure decisions about requests, for the server and the screens: steps, statuses, labels, contact data and masks.
+// Pure decisions about requests, for the server and the screens: steps, statuses, labels and masked answers.
 import { displayNames } from "@/platform/intl.ts";
-import { currentLanguage, DEFAULT_LANGUAGE, t } from "@/languages/language.ts";
+import { currentLanguage, DEFAULT_LANGUAGE } from "@/languages/language.ts";
 import { isIn, type StatusEntry, statusesOf, statusesWith } from "@/platform/status.ts";
-import { trimLine } from "@/platform/text.ts";
-import { hasLinkOrSymbol } from "@/platform/validation/names.ts";
 
 /** One invalid field and the sentence that says how to correct it. */
 export interface Problem {
@@ -139,62 +137,7 @@ export const valuesOf = <V extends string>(options: readonly { value: V; label: 
 export const labelOf = (options: readonly { value: string; label: string }[], value: string): string =>
   options.find((option) => option.value === value)?.label ?? value;
 
-const EMAIL =
-  /^(?!\.|[^@]*\.[.@])[^\s@<>"(),:;\\[\]\p{C}]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/iu;
-
-interface ContactDetails {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-}
-
-type NameKey = "firstName" | "lastName";
-
-export const linkProblem = (key: NameKey): Problem => ({ key, sentence: t(`contact.${key}Link`) });
-
-const nameProblems = (key: NameKey, value: string): Problem[] => {
-  const name = trimLine(value);
-  if (name === "") return [{ key, sentence: t(`contact.${key}Required`) }];
-  if (name.length > 60) return [{ key, sentence: t(`contact.${key}Long`) }];
-  return hasLinkOrSymbol(value) ? [linkProblem(key)] : [];
-};
-
-/**
- * What is wrong with contact data, field by field. The server also checks the phone number with `toE164`, and names with
- * `namesSite`.
- */
-export const contactProblems = (contact: ContactDetails): Problem[] => {
-  const problems = [
-    ...nameProblems("firstName", contact.firstName),
-    ...nameProblems("lastName", contact.lastName),
-  ];
-  const email = contact.email.trim();
-  if (email === "") problems.push({ key: "email", sentence: t("contact.emailRequired") });
-  else if (email.length > 254 || !EMAIL.test(email)) {
-    problems.push({ key: "email", sentence: t("contact.emailValid") });
-  }
-  const digits = contact.phone.replace(/\D/g, "");
-  if (digits === "") problems.push({ key: "phone", sentence: t("contact.phoneRequired") });
-  else if (!/^[+\d\s()./-]+$/.test(contact.phone.trim()) || digits.length < 6 || digits.length > 15) {
-    problems.push({ key: "phone", sentence: t("contact.phoneValid") });
-  }
-  return problems;
-};
-
 const DOTS = "•••";
-const firstCharacter = (text: string): string => [...text][0] ?? "";
-
-/** Contact data for a caller without the resume token. */
-export const maskContact = (contact: ContactDetails): ContactDetails => {
-  const [name = "", domain = ""] = contact.email.split("@");
-  return {
-    firstName: firstCharacter(contact.firstName) + DOTS,
-    lastName: DOTS,
-    email: `${firstCharacter(name)}${DOTS}@${DOTS}${domain.slice(domain.lastIndexOf("."))}`,
-    phone: DOTS + contact.phone.slice(-2),
-  };
-};
 
 /** Answers for a caller without the resume token: which questions have an answer, without the answers. */
 export const maskAnswers = (answers: Record<string, unknown>): Record<string, string> =>

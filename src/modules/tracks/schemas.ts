@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { CLICK_ID } from "./attribution/rules.ts";
+import { eachField } from "./contact-rules.ts";
 import { CLOSE_REASONS, LABELS, STEPS, TRACK_STATUSES, valuesOf } from "./rules.ts";
 
 export const TimeOfDay = z.enum(valuesOf(LABELS.timeOfDay));
@@ -30,14 +31,9 @@ export const Preferences = z.object({
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** `contactProblems` of rules.ts checks the fields in full; the phone number is stored in E.164. */
-export const Contact = z.object({
-  firstName: z.string().max(100),
-  lastName: z.string().max(100),
-  email: z.string().max(254),
-  phone: z.string().max(40),
-});
-export type Contact = z.infer<typeof Contact>;
+const LONGEST = { name: 100, email: 254, phone: 40 } as const;
+/** `contactProblems` checks the fields in full; the phone number is stored in E.164. */
+export const Contact = z.object(eachField((_, { kind }) => z.string().max(LONGEST[kind])));
 
 export const Attribution = z.object({
   utmSource: z.string().max(200).optional(),

@@ -18,7 +18,8 @@ import { BOOKED, requireSubcategory } from "./tracks.ts";
 import { AGENT_SOURCE } from "./rules.ts";
 import { cleanAttribution, trafficSource } from "./attribution/rules.ts";
 import { contactColumns } from "./contact.ts";
-import type { Attribution, Contact } from "./schemas.ts";
+import type { Contact } from "./contact-rules.ts";
+import type { Attribution } from "./schemas.ts";
 import { funnelCounts, tracks } from "./tables.ts";
 
 /** Sources counted in one day. Anyone can make up more of them in a URL. */

@@ -6,7 +6,8 @@ import { hasStatus } from "@/platform/db/status-sets.ts";
 import { categories, questionSets, subcategories } from "@/modules/catalog/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { AGENT_STAGES, CLOSE_REASONS, CLOSED_TRACKS, TRACK_STATUSES } from "./rules.ts";
-import type { Answers, Attribution, Contact, Preferences } from "./schemas.ts";
+import type { Contact } from "./contact-rules.ts";
+import type { Answers, Attribution, Preferences } from "./schemas.ts";
 
 // Conditions of partial indexes. SQLite uses such an index only for the same condition, word for word.
 export const unassigned = sql`assigned = 0 and close_reason is not 'deleted'`;

@@ -7,7 +7,7 @@ import type { Instant } from "@/platform/time/time.ts";
 import { prefixEnd, searchTermsOf, searchTermsOfQuery } from "@/platform/search-terms.ts";
 import { listTracksById, type Track } from "./tracks.ts";
 import { CLOSE_REASONS, isOpenTrack } from "./rules.ts";
-import type { Contact } from "./schemas.ts";
+import { type Contact, eachField } from "./contact-rules.ts";
 import { trackCounts, tracks, trackSearchTerms, unassigned } from "./tables.ts";
 
 export interface TrackFilter {
@@ -29,9 +29,11 @@ export interface TrackQuery extends TrackFilter {
 }
 
 /** The terms of a contact. A phone number is one term, without its plus. */
-const searchTermsOfContact = ({ firstName, lastName, email, phone }: Contact): string[] => {
-  const terms = [...searchTermsOf(`${firstName} ${lastName}`), ...searchTermsOf(email), phone.replace(/\D/g, "")];
-  return [...new Set(terms)].filter(Boolean);
+const searchTermsOfContact = (contact: Contact): string[] => {
+  const terms = eachField((key, { kind }) =>
+    kind === "phone" ? [contact[key].replace(/\D/g, "")] : searchTermsOf(contact[key])
+  );
+  return [...new Set(Object.values(terms).flat())].filter(Boolean);
 };
 
 /** Replaces a request's search terms with those of its contact data; without contact data it has none. */

@@ -6,7 +6,7 @@ import { listStarts, openStarts, utcDayOf } from "@/modules/scheduling/index.ts"
 import { calendarErrors } from "@/modules/scheduling/calendar/rules.ts";
 import { profileErrorSentences } from "@/modules/specialists/rules.ts";
 import { localTime, offsetSpan } from "@/platform/time/time.ts";
-import { contactProblems } from "@/modules/tracks/rules.ts";
+import { contactProblems } from "@/modules/tracks/contact-rules.ts";
 import { calendarOf } from "../accounts.ts";
 import { visitorOf, VISITORS } from "../visitors.ts";
 import { SPECIALISTS } from "./people.ts";

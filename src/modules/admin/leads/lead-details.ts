@@ -18,6 +18,7 @@ import type { LocalTime } from "../local-time.ts";
 import { loadPersonNames, type NameOf } from "../person-names.ts";
 import { listTimedConsents, toAttribution } from "../tracks/track-details.ts";
 import { leadItem, loadContext } from "./lead-list.ts";
+import { showContact } from "@/modules/tracks/contact-rules.ts";
 import type { AdminLeadProps, LeadAction } from "./schemas.ts";
 
 /** One event of a lead's timeline. */
@@ -100,7 +101,7 @@ export const getAdminLeadProps = async (ctx: Ctx, id: string): Promise<AdminLead
   const nameOf = await loadNames(db, lead, events, uses.map(({ specialistId }) => specialistId));
   return {
     ...leadItem(lead, context),
-    contact: lead.contact,
+    contact: showContact(lead.contact, "administrator"),
     categoryId: lead.categoryId,
     trackId: track.id,
     reason: lead.reason,

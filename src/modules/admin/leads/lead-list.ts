@@ -25,6 +25,8 @@ import {
 import type { LeadCounts } from "@/modules/leads/schemas.ts";
 import { LEAD_SOURCE_LABELS } from "@/modules/leads/label-rules.ts";
 import { findDue, LEAD_STATUS, type LeadStatus } from "@/modules/leads/status-rules.ts";
+import { contactCells } from "@/modules/tracks/index.ts";
+import { DETAIL_KEYS } from "@/modules/tracks/contact-rules.ts";
 import { getPricing } from "@/modules/settings/index.ts";
 import { listMeetings, type Meeting } from "@/modules/scheduling/index.ts";
 import { loadLocalTime, type LocalTime } from "../local-time.ts";
@@ -150,8 +152,7 @@ interface ExportedLead {
 const COLUMNS: CsvColumns<ExportedLead> = {
   "Id": ({ lead }) => lead.id,
   "Visitor": ({ lead }) => fullName(lead.contact),
-  "Email": ({ lead }) => lead.contact.email,
-  "Phone": ({ lead }) => lead.contact.phone,
+  ...contactCells<ExportedLead>("administrator", ({ lead }) => lead.contact, DETAIL_KEYS),
   "Specialist": ({ specialist }) => specialist ? fullName(specialist) : "",
   "Specialist's email": ({ specialist }) => specialist?.email ?? "",
   "Status": ({ lead }) => LEAD_STATUS[lead.status].label,

@@ -26,6 +26,7 @@ import { loadLocalTime, type LocalTime } from "../local-time.ts";
 import { loadPersonNames, type NameOf } from "../person-names.ts";
 import { trackItem } from "./track-list.ts";
 import type { Routing, TrackProps } from "./schemas.ts";
+import { showContact } from "@/modules/tracks/contact-rules.ts";
 import { stepsInOrder } from "./labels.ts";
 
 const describeReplay = ({ result, order, changed }: Replay, nameOf: NameOf): string => {
@@ -140,7 +141,7 @@ export const getTrackProps = async (ctx: Ctx, id: string): Promise<TrackProps> =
   const awaited = await findAwaited(ctx, track, time);
   return {
     ...trackItem(track, await loadCatalogNames(db), time),
-    contact: track.contact,
+    contact: track.contact && showContact(track.contact, "administrator"),
     preferences: track.preferences,
     answers: answerTexts(await listQuestions(db, track.questionSetId), track.answers, currency),
     visitorZone: track.timezone,

@@ -7,7 +7,7 @@ import { toPage } from "@/platform/http/list.ts";
 import { fullName } from "@/platform/text.ts";
 import { iso } from "@/platform/time/time.ts";
 import { loadCatalogNames } from "@/modules/catalog/index.ts";
-import { listTracks, type Track, type TrackFilter, walkTracks } from "@/modules/tracks/index.ts";
+import { contactCells, listTracks, type Track, type TrackFilter, walkTracks } from "@/modules/tracks/index.ts";
 import type { Step } from "@/modules/tracks/schemas.ts";
 import { listTrackIdsOfSpecialist } from "@/modules/leads/index.ts";
 import { loadLocalTime, type LocalTime } from "../local-time.ts";
@@ -68,10 +68,7 @@ interface ExportedTrack {
 
 const COLUMNS: CsvColumns<ExportedTrack> = {
   "Id": ({ track }) => track.id,
-  "First name": ({ track }) => track.contact?.firstName ?? null,
-  "Last name": ({ track }) => track.contact?.lastName ?? null,
-  "Email": ({ track }) => track.contact?.email ?? null,
-  "Phone": ({ track }) => track.contact?.phone ?? null,
+  ...contactCells<ExportedTrack>("administrator", ({ track }) => track.contact),
   "Category": ({ track, names }) => names.get(track.categoryId) ?? "",
   "Topic": ({ track: { subcategoryId }, names }) => subcategoryId && (names.get(subcategoryId) ?? ""),
   "Status": ({ track }) => track.status,

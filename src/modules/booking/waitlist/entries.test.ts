@@ -34,7 +34,7 @@ import { newId } from "@/platform/ids.ts";
 import { retireCategory, starterId } from "@/modules/catalog/index.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { profiles } from "@/modules/specialists/tables.ts";
-import type { Contact } from "@/modules/tracks/schemas.ts";
+import type { Contact } from "@/modules/tracks/contact-rules.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, HOUR_MS, iso } from "@/platform/time/time.ts";
 import { passOnMissed } from "./offers.ts";

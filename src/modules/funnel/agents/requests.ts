@@ -30,7 +30,8 @@ import {
   type Track,
 } from "@/modules/tracks/index.ts";
 import { isOpenTrack, LABELS, valuesOf } from "@/modules/tracks/rules.ts";
-import type { Answers, Contact, Preferences, Step } from "@/modules/tracks/schemas.ts";
+import type { Contact } from "@/modules/tracks/contact-rules.ts";
+import type { Answers, Preferences, Step } from "@/modules/tracks/schemas.ts";
 import { findPreferred } from "@/modules/matching/index.ts";
 import { placeHold, requireBookableChoice, requireChangeableContact } from "@/modules/booking/index.ts";
 import { UNPROVEN_DAYS } from "@/modules/booking/proof/rules.ts";

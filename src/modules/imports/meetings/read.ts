@@ -19,6 +19,7 @@ import {
   readPhone,
   readZone,
 } from "../cells.ts";
+import type { Contact } from "@/modules/tracks/contact-rules.ts";
 import { findTopics, type FoundTopic } from "../specialists/topics.ts";
 import { MEETING_FIELDS } from "./field-rules.ts";
 import { readTime } from "./times.ts";
@@ -43,7 +44,7 @@ export interface MeetingRow {
   categoryId: string;
   subcategoryId: string | null;
   /** The phone number is empty where none is known. */
-  contact: { firstName: string; lastName: string; email: string; phone: string };
+  contact: Contact;
   visitorZone: string;
   language: Language;
   location: MeetingLocation;

@@ -12,6 +12,7 @@ import { releaseCredit } from "@/modules/billing/index.ts";
 import { cancelMeeting } from "@/modules/scheduling/index.ts";
 import { anonymiseRequest } from "@/modules/booking/index.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
+import { erasedContact } from "@/modules/tracks/contact-rules.ts";
 import { isOpenTrack } from "@/modules/tracks/rules.ts";
 import { awaitsConsent, wasNotAccepted } from "../credit-rules.ts";
 import { changeLead, countLead, findUpcomingMeeting, getLead, type Lead } from "../leads.ts";
@@ -22,9 +23,6 @@ import { addTimelineEntry } from "../timeline.ts";
 import { returnLeadCredit } from "./lead-credits.ts";
 import { type Change, changeStatus, loadFacts } from "./status.ts";
 
-/** Replaces a visitor's name and contact details. */
-const ANONYMOUS = { firstName: "Visitor", lastName: "", email: "", phone: "" };
-
 /** Erases contact, answers, notes, search terms and what could be undone of a lead, and changes further columns. */
 const eraseDetails = async (
   tx: Tx,
@@ -33,7 +31,7 @@ const eraseDetails = async (
 ): Promise<void> => {
   await tx.delete(leadSearchTerms).where(eq(leadSearchTerms.leadId, leadId));
   await deleteUndosOf(tx, leadId);
-  const erased = { contact: ANONYMOUS, contactName: "", contactEmail: "", answers: {}, notes: null };
+  const erased = { contact: erasedContact(), contactName: "", contactEmail: "", answers: {}, notes: null };
   await changeLead(tx, { id: leadId }, { ...erased, erasedAt: tx.now, changedAt: tx.now, ...more });
 };
 

@@ -4,6 +4,8 @@ import type { Reader } from "@/platform/db/types.ts";
 import { type CsvColumns, type CsvFile, csvFile } from "@/platform/http/csv.ts";
 import { toUnits } from "@/platform/money.ts";
 import { iso } from "@/platform/time/time.ts";
+import { contactCells } from "@/modules/tracks/index.ts";
+import { DETAIL_KEYS } from "@/modules/tracks/contact-rules.ts";
 import { isContactShown } from "../credit-rules.ts";
 import { LEAD_SOURCE_LABELS } from "../label-rules.ts";
 import { type Lead, visitorName } from "../leads.ts";
@@ -19,7 +21,7 @@ interface ExportedLead {
 }
 
 /** Masked contact data is left out: a file has no use for it. */
-const contactOf = (lead: Lead) => isContactShown(lead) ? lead.contact : undefined;
+const contactOf = ({ lead }: ExportedLead) => isContactShown(lead) ? lead.contact : undefined;
 
 const meetingOf = ({ lead: { meetingId }, context }: ExportedLead) =>
   meetingId ? context.meetings.get(meetingId) : undefined;
@@ -32,8 +34,7 @@ const startOf = (exported: ExportedLead): string | null => {
 const COLUMNS: CsvColumns<ExportedLead> = {
   "Id": ({ lead }) => lead.id,
   "Name": ({ lead }) => visitorName(lead),
-  "Email": ({ lead }) => contactOf(lead)?.email ?? null,
-  "Phone": ({ lead }) => contactOf(lead)?.phone ?? null,
+  ...contactCells("specialist", contactOf, DETAIL_KEYS),
   "Status": ({ lead }) => LEAD_STATUS[lead.status].label,
   "Reason": ({ lead }) => lead.reason,
   "Category": ({ lead, context }) => context.names.get(lead.categoryId) ?? "",

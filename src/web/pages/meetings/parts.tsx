@@ -4,9 +4,9 @@ import { localPath } from "@/languages/addresses.ts";
 import { joinList, t } from "@/languages/language.ts";
 import type { ReadableTime } from "@/platform/http/schemas.ts";
 import { formatOffset } from "@/platform/time/formats.ts";
-import { formatPhone } from "@/platform/text.ts";
+import { formatPhone, fullName } from "@/platform/text.ts";
 import type { ManagedMeeting } from "@/modules/booking/manage/schemas.ts";
-import type { Contact } from "@/modules/tracks/schemas.ts";
+import { type Contact, DETAIL_KEYS } from "@/modules/tracks/contact-rules.ts";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { ArrowLeftIcon } from "@/web/ui/icons.ts";
 import { Button, type ButtonProps, LinkButton } from "@/web/ui/button.tsx";
@@ -46,12 +46,11 @@ export const holderSentence = (meeting: Pick<ManagedMeeting, "holders" | "withdr
 
 /** Who somebody is, and what they have answered. */
 export const personItems = (
-  { firstName, lastName, email, phone }: Contact,
+  contact: Contact,
   answers: readonly { label: string; answer: string }[] = [],
 ): Definition[] => [
-  { term: t("manage.name"), value: `${firstName} ${lastName}` },
-  { term: t("manage.email"), value: email },
-  { term: t("manage.phone"), value: formatPhone(phone) },
+  { term: t("manage.name"), value: fullName(contact) },
+  ...DETAIL_KEYS.map((key) => ({ term: t(`manage.${key}`), value: formatPhone(contact[key]) })),
   ...answers.map(({ label, answer }) => ({ term: label, value: answer })),
 ];
 

@@ -1,6 +1,7 @@
 // Cards about a visitor: contact, answers, consents, source. Requests and leads share them.
 import { formatPhone } from "@/platform/text.ts";
 import type { Consent } from "@/modules/admin/schemas.ts";
+import type { Contact } from "@/modules/tracks/contact-rules.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { MailIcon, PhoneIcon } from "@/web/ui/icons.ts";
@@ -43,16 +44,9 @@ export const ConsentCard = ({ consents }: { consents: readonly Consent[] }) => (
   </Card>
 );
 
-interface Person {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-}
-
 /** @param zone the visitor's time zone. */
 export const ContactCard = (
-  { contact, preferences, zone }: { contact: Person | null; preferences: Preferences | null; zone: string },
+  { contact, preferences, zone }: { contact: Contact | null; preferences: Preferences | null; zone: string },
 ) => (
   <Card title="Contact">
     {contact

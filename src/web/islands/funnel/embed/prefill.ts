@@ -1,11 +1,11 @@
 // Fills in what the page around the frame proposes: only into fields that are empty, only once each, and never a consent.
 // Nothing is sent before the visitor sends it, and the server validates it like everything that is typed.
 import { canHold, type Field, fill, isBox } from "@/web/islands/connection/controls.ts";
+import { CONTACT_KEYS } from "@/modules/tracks/contact-rules.ts";
 import type { Proposed } from "./host-messages.ts";
 
 const LONGEST = 4_000;
 const MOST = 50;
-const CONTACT = ["firstName", "lastName", "email", "phone"] as const;
 /** Consents, and everything that starts like one. */
 const NEVER = /^consent/i;
 
@@ -30,7 +30,7 @@ export const readValues = (proposed: Proposed): Map<string, readonly string[]> =
   const answers = readAnswers(proposed.answers);
   const given = [
     ...Object.entries(typeof answers === "object" && answers !== null ? answers : {}).slice(0, MOST),
-    ...CONTACT.map((name) => [name, proposed[name] || named[name]] as const),
+    ...CONTACT_KEYS.map((name) => [name, proposed[name] || named[name]] as const),
   ];
   return new Map(
     given.filter(([name]) => !NEVER.test(name))

@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { localPath } from "@/languages/addresses.ts";
 import { t } from "@/languages/language.ts";
-import { contactProblems } from "@/modules/tracks/rules.ts";
+import { contactProblems } from "@/modules/tracks/contact-rules.ts";
 import type { ConsentGiven, ConsentText } from "@/modules/tracks/schemas.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";

@@ -1,9 +1,20 @@
-// Callers without a track's token learn that before they learn what is wrong with their input.
+// Calls of visitors: how often they are taken, and that a missing token is said before what is wrong with the input.
 import type { Context, MiddlewareHandler } from "hono";
 import { AppError } from "@/platform/errors.ts";
+import type { Limit } from "@/platform/http/limits.ts";
 import { ctx, type Env } from "@/platform/http/route.ts";
 import { readResumeToken, requireResumeToken } from "./resume-token.ts";
 import { findTrack } from "./tracks.ts";
+
+/** In whichever module the call is. Agents take from the same points. */
+export const CALL_LIMITS = {
+  view: { name: "funnel-view", points: 240, seconds: 60 },
+  step: { name: "funnel-step", points: 60, seconds: 60 },
+  change: { name: "funnel-change", points: 30, seconds: 60 },
+  booking: { name: "funnel-booking", points: 20, seconds: 60 },
+  confirm: { name: "funnel-confirm", points: 30, seconds: 60 },
+  code: { name: "funnel-code", points: 20, seconds: 600 },
+} as const satisfies Record<string, Limit>;
 
 /** Finds the track that a call is about; undefined when it names none. */
 type TrackIdOf = (c: Context<Env>) => Promise<string | undefined> | string | undefined;

@@ -1,0 +1,125 @@
+// The fields of a visitor's contact data, each said once: how it is checked, stored and named, and who sees what of it.
+// A field that names no reader is shown to none. Pure, for the server and the screens.
+import { t } from "@/languages/language.ts";
+import { trimLine } from "@/platform/text.ts";
+import { hasLinkOrSymbol } from "@/platform/validation/names.ts";
+import type { Problem } from "./rules.ts";
+
+export interface Contact {
+  firstName: string;
+  lastName: string;
+  email: string;
+  /** E.164. Empty for visitors of another system who have none. */
+  phone: string;
+}
+export type ContactKey = keyof Contact;
+
+/**
+ * Whoever sees contact data besides the visitor in their own browser. `stranger`: who opens a request without its token.
+ * `unconsented`, `unpaid` and `specialist`: the specialist of a lead (docs/product/leads.md#who-sees-the-contact).
+ */
+export type ContactReader = "stranger" | "unconsented" | "unpaid" | "specialist" | "administrator";
+
+type ContactKind = "name" | "email" | "phone";
+type Showing = (value: string) => string;
+
+interface ContactField {
+  /** How it is typed, checked, cleaned and searched. */
+  kind: ContactKind;
+  /** Its heading in files. */
+  label: string;
+  /** What is left of it after its erasure; absent: nothing. */
+  erased?: string;
+  shown: Readonly<Partial<Record<ContactReader, Showing>>>;
+}
+
+const DOTS = "•••";
+const firstCharacter = (text: string): string => [...text][0] ?? "";
+const whole: Showing = (value) => value;
+const initial: Showing = (value) => firstCharacter(value) + DOTS;
+const hidden: Showing = () => DOTS;
+const lastTwo: Showing = (value) => DOTS + value.slice(-2);
+const maskedAddress: Showing = (value) => {
+  const [name = "", domain = ""] = value.split("@");
+  return `${initial(name)}@${DOTS}${domain.slice(domain.lastIndexOf("."))}`;
+};
+
+export const CONTACT: Readonly<Record<ContactKey, ContactField>> = {
+  firstName: {
+    kind: "name",
+    label: "First name",
+    erased: "Visitor",
+    shown: { stranger: initial, unconsented: whole, unpaid: whole, specialist: whole, administrator: whole },
+  },
+  lastName: {
+    kind: "name",
+    label: "Last name",
+    shown: { stranger: hidden, unpaid: hidden, specialist: whole, administrator: whole },
+  },
+  email: {
+    kind: "email",
+    label: "Email",
+    shown: { stranger: maskedAddress, unpaid: maskedAddress, specialist: whole, administrator: whole },
+  },
+  phone: {
+    kind: "phone",
+    label: "Phone",
+    shown: { stranger: lastTwo, unpaid: lastTwo, specialist: whole, administrator: whole },
+  },
+};
+
+/** In the order in which people type and read them. */
+export const CONTACT_KEYS = Object.keys(CONTACT) as ContactKey[];
+
+type DetailKey = Exclude<ContactKey, "firstName" | "lastName">;
+/** The fields besides the name, which people read as one. */
+export const DETAIL_KEYS = CONTACT_KEYS.filter((key): key is DetailKey => CONTACT[key].kind !== "name");
+
+/** A value for each field. */
+export const eachField = <T>(valueOf: (key: ContactKey, field: ContactField) => T): Record<ContactKey, T> =>
+  Object.fromEntries(CONTACT_KEYS.map((key) => [key, valueOf(key, CONTACT[key])])) as Record<ContactKey, T>;
+
+/** What a reader sees of contact data. */
+export const showContact = (contact: Contact, reader: ContactReader): Contact =>
+  eachField((key, { shown }) => contact[key] && (shown[reader]?.(contact[key]) ?? ""));
+
+/** What is stored in the place of contact data after its erasure. */
+export const erasedContact = (): Contact => eachField((_, { erased = "" }) => erased);
+
+export const isSameContact = (before: Contact, now: Contact): boolean =>
+  CONTACT_KEYS.every((key) => before[key] === now[key]);
+
+const EMAIL =
+  /^(?!\.|[^@]*\.[.@])[^\s@<>"(),:;\\[\]\p{C}]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/iu;
+
+type Fault = "Required" | "Long" | "Link" | "Valid";
+
+/** Each language has a sentence for each field and fault; a test reads all of them. */
+export const contactProblem = (key: ContactKey, fault: Fault): Problem => ({
+  key,
+  sentence: t(`contact.${key}${fault}` as "contact.emailValid"),
+});
+
+/** What is wrong with a value that is not empty. */
+const FAULTS: Readonly<Record<ContactKind, (value: string, typed: string) => Fault | undefined>> = {
+  name: (value, typed) => value.length > 60 ? "Long" : hasLinkOrSymbol(typed) ? "Link" : undefined,
+  email: (value) => value.length > 254 || !EMAIL.test(value) ? "Valid" : undefined,
+  phone: (value) => {
+    const { length } = value.replace(/\D/g, "");
+    return /^[+\d\s()./-]+$/.test(value) && length >= 6 && length <= 15 ? undefined : "Valid";
+  },
+};
+
+const isEmpty = (value: string, kind: ContactKind): boolean => kind === "phone" ? !/\d/.test(value) : value === "";
+
+/**
+ * What is wrong with contact data, field by field. The server also checks the phone number with `toE164`, and names with
+ * `namesSite`.
+ */
+export const contactProblems = (contact: Contact): Problem[] =>
+  CONTACT_KEYS.flatMap((key) => {
+    const { kind } = CONTACT[key];
+    const value = trimLine(contact[key]);
+    const fault = isEmpty(value, kind) ? "Required" : FAULTS[kind](value, contact[key]);
+    return fault ? [contactProblem(key, fault)] : [];
+  });
