@@ -1,6 +1,6 @@
 // Every form that keeps what is typed until it is saved: how to open it, and what to type into it.
 import { expect, type Locator, type Page } from "@playwright/test";
-import { linkTo, newAddress } from "./account-pages.ts";
+import { DEMO_PASSWORD, linkTo, newAddress, signInByApi } from "./account-pages.ts";
 import { dialog, userOf } from "./admin-pages.ts";
 import { weekday } from "./calendar-pages.ts";
 import {
@@ -14,7 +14,7 @@ import {
   start,
   walkToCalendar,
 } from "./funnel-pages.ts";
-import { leadsIn, liveLead } from "./lead-pages.ts";
+import { leadsIn, liveLead, SPECIALIST } from "./lead-pages.ts";
 import { atScreen, openScreen } from "./screens.ts";
 import type { SmtpSink } from "../email/smtp-sink.ts";
 
@@ -32,6 +32,7 @@ export interface KeptForm {
   expectTyped(page: Page): Promise<unknown>;
 }
 
+const ADMINISTRATOR = "admin@parley.test";
 const TEXT = "12";
 
 const field = (find: (page: Page) => Locator, text = TEXT): Pick<KeptForm, "type" | "expectTyped"> => ({
@@ -72,10 +73,18 @@ const toRequest = (path: string) => async (page: Page) => {
   const [{ id }] = await itemsOf(page, "Help/Paginated?status=open");
   await openScreen(page, `${path}/${id}`);
 };
+/** Other journeys decide about those of the demo. */
+const toWaitingCredential = async (page: Page) => {
+  await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
+  const data = { type: "Chamber membership", number: "1207", issuer: "Chamber of Labour" };
+  const added = await page.request.post("/api/v2/Onboarding/AddCredential", { data });
+  expect(added.ok(), await added.text()).toBe(true);
+  await signInByApi(page.request, ADMINISTRATOR, DEMO_PASSWORD);
+  await openScreen(page, "/admin?view=credentials");
+};
 const toInvitation = async (page: Page, smtp: SmtpSink) => {
   const email = newAddress();
-  const signIn = { email: "admin@parley.test", password: "parley-demo" };
-  await page.request.post("/api/v2/Auth/Login", { data: signIn });
+  await signInByApi(page.request, ADMINISTRATOR, DEMO_PASSWORD);
   const invited = await page.request.post("/api/v2/Admin/Invite", { data: { people: email, preview: false } });
   expect(invited.ok(), await invited.text()).toBe(true);
   await page.request.post("/api/v2/Auth/Logout");
@@ -115,7 +124,7 @@ export const KEPT_FORMS: Readonly<Record<string, KeptForm>> = {
   "a suspension": { ...admin("users/user-screen.tsx"), go: toUser, open: press("Suspend"), ...reason },
   "a refused credential": {
     ...admin("users/credentials.tsx"),
-    go: (page) => openScreen(page, "/admin?view=credentials"),
+    go: toWaitingCredential,
     open: press(/^Decline/),
     ...reason,
   },
