@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { systemCtx } from "@/platform/ctx.ts";
 import { newId } from "@/platform/ids.ts";
-import { findPerson } from "@/modules/auth/index.ts";
+import { eraseUnusedAccount, findPerson, getPerson } from "@/modules/auth/index.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { candidates } from "@/modules/matching/tables.ts";
 import type { UserDetails } from "./schemas.ts";
@@ -182,5 +182,27 @@ describe("appointing an administrator from the console", () => {
     const id = await makePerson(app, { email: "unproven@example.test", emailVerifiedAt: undefined });
     await expect(appoint("unproven@example.test")).rejects.toThrow("verified email address");
     expect(await findPerson(app.services.db.read, id)).toMatchObject({ isAdmin: false });
+  });
+});
+
+describe("an account that was deleted", () => {
+  const REASON = { reason: "Two visitors complained" };
+
+  it.each([
+    ["SuspendUser", REASON],
+    ["UnsuspendUser", {}],
+    ["MakeAdmin", { role: "support" }],
+    ["RemoveAdmin", {}],
+    ["EndSessions", {}],
+    ["CancelMeetings", {}],
+    ["GrantCredits", { ...REASON, categoryId: newId(), quantity: 1 }],
+    ["RevokeCredits", { ...REASON, categoryId: newId(), quantity: 1 }],
+  ])("is not found by %s, which changes nothing", async (what, body) => {
+    const id = await makePerson(app, { emailVerifiedAt: undefined });
+    await app.transact(async (tx) => await eraseUnusedAccount(tx, await getPerson(tx, id)));
+    const state = async () => [await findPerson(app.services.db.read, id), await entriesOf(id)];
+    const before = await state();
+    expect(await act(what, id, body)).toMatchObject({ status: 404, json: ["This account was deleted."] });
+    expect(await state()).toEqual(before);
   });
 });

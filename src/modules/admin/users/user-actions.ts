@@ -9,7 +9,7 @@ import { iso } from "@/platform/time/time.ts";
 import {
   endSessions,
   findPersonByEmail,
-  getPerson,
+  getLivePerson,
   makeAdmin,
   removeAdmin,
   suspend,
@@ -31,7 +31,7 @@ import type {
 
 /** Only an owner may lock an administrator out. Throws `role_required`. */
 const requireOwnerForAdmin = async (ctx: Ctx, tx: Tx, userId: string): Promise<void> => {
-  if ((await getPerson(tx, userId)).isAdmin) requireAdminRole(userOf(ctx), "owner");
+  if ((await getLivePerson(tx, userId)).isAdmin) requireAdminRole(userOf(ctx), "owner");
 };
 
 /** Suspends an account within a transaction of the caller. Throws what Admin/SuspendUser throws. */
@@ -125,7 +125,7 @@ export const appointAdministrator = async (ctx: Ctx, email: string, role?: Admin
 };
 
 const requireSuspended = async (tx: Tx, userId: string): Promise<void> => {
-  if (isSuspended((await getPerson(tx, userId)).status)) return;
+  if (isSuspended((await getLivePerson(tx, userId)).status)) return;
   throw conflict("illegal_transition", "You can only cancel all meetings of a suspended account. Suspend it first.");
 };
 

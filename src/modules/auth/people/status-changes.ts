@@ -1,4 +1,5 @@
-// Actions of administrators on users: suspension, the administrator role, ending sessions.
+// Actions of administrators on users: suspension, the administrator role, ending sessions. Each throws 404 for an account
+// that doesn’t exist or was deleted.
 import { and, eq, ne } from "drizzle-orm";
 import {
   adminMade,
@@ -27,7 +28,7 @@ import {
   userCan,
 } from "../rules.ts";
 import { sessions, users } from "../tables.ts";
-import { getPerson, type Person } from "./people.ts";
+import { getLivePerson, type Person } from "./people.ts";
 
 /** The number of active owners other than this user. */
 export const countOtherOwners = (db: Reader, id: string): Promise<number> =>
@@ -50,7 +51,7 @@ export interface Suspension {
 
 /** Suspends a user and ends their sessions. Throws `illegal_transition` for oneself and the last owner. */
 export const suspend = async (tx: Tx, { userId, reason, by }: Suspension): Promise<void> => {
-  const person = await getPerson(tx, userId);
+  const person = await getLivePerson(tx, userId);
   if (!userCan.suspend(person)) return;
   requireNoProblem(suspensionProblem(person, by, await countOtherOwners(tx, userId)));
   await tx.update(users).set({ status: "suspended", suspensionReason: reason }).where(eq(users.id, userId));
@@ -61,7 +62,7 @@ export const suspend = async (tx: Tx, { userId, reason, by }: Suspension): Promi
 
 /** Ends a suspension. Does nothing if the user is not suspended. */
 export const unsuspend = async (tx: Tx, userId: string): Promise<void> => {
-  const person = await getPerson(tx, userId);
+  const person = await getLivePerson(tx, userId);
   if (!userCan.unsuspend(person)) return;
   const status = statusAfterSuspension(person);
   await tx.update(users).set({ status, suspensionReason: null }).where(eq(users.id, userId));
@@ -83,7 +84,7 @@ export interface RoleChange {
  */
 export const makeAdmin = async (tx: Tx, change: RoleChange): Promise<void> => {
   const { userId, role = "owner" } = change;
-  const person = await getPerson(tx, userId);
+  const person = await getLivePerson(tx, userId);
   if (person.isAdmin) return await changeRole(tx, person, change);
   requireNoProblem(promotionProblem(person));
   await tx.update(users).set({ isAdmin: true, adminRole: role }).where(eq(users.id, userId));
@@ -108,7 +109,7 @@ const changeRole = async (tx: Tx, person: Person, { userId, role, by = "" }: Rol
 
 /** Removes the role and ends every session. Throws `illegal_transition` for oneself and the last owner. */
 export const removeAdmin = async (tx: Tx, { userId, by }: { userId: string; by: string }): Promise<void> => {
-  const person = await getPerson(tx, userId);
+  const person = await getLivePerson(tx, userId);
   if (!person.isAdmin) return;
   requireNoProblem(demotionProblem(person, by, await countOtherOwners(tx, userId)));
   await tx.update(users).set({ isAdmin: false, adminRole: null }).where(eq(users.id, userId));
@@ -125,7 +126,7 @@ export const endSessions = async (
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId?: string },
 ): Promise<void> => {
-  await getPerson(tx, userId);
+  await getLivePerson(tx, userId);
   const live = await listLiveSessions(tx, userId, tx.now);
   const ending = sessionId === undefined ? live : live.filter(({ id }) => id === sessionId);
   if (sessionId !== undefined && ending.length === 0) await requireSession(tx, userId, sessionId);
