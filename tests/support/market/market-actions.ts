@@ -1,11 +1,13 @@
 // What specialists and administrators do in a random history, and any other call.
-import { asc, desc } from "drizzle-orm";
+import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import { starterId } from "@/modules/catalog/index.ts";
+import { leads } from "@/modules/leads/tables.ts";
 import { ratings } from "@/modules/ratings/tables.ts";
 import { findSavedCalendar } from "@/modules/scheduling/calendar/calendars.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import { iso } from "@/platform/time/time.ts";
 import { credentials } from "@/modules/specialists/tables.ts";
+import { tracks } from "@/modules/tracks/tables.ts";
 import { undos } from "@/platform/undo/undos.ts";
 import type { Call } from "../api/contract-calls.ts";
 import { type Caller, post } from "../funnel/visitor.ts";
@@ -154,9 +156,21 @@ const userCalls = (
   },
 });
 
-const assign = async (market: Market, { who, which }: Choice, web: Caller) => {
-  const visitor = await visitorOf(market, who, web);
+/** Requests that a specialist has let pass, or whose visitors did not want that specialist. */
+const listGivenBack = async ({ app }: Market): Promise<string[]> => {
+  const rows = await app.services.db.read.selectDistinct({ id: tracks.id }).from(tracks)
+    .innerJoin(leads, eq(leads.trackId, tracks.id))
+    .where(and(eq(tracks.assigned, false), isNull(tracks.anonymisedAt), isNull(leads.deletedAt)))
+    .orderBy(asc(tracks.id));
+  return rows.map(({ id }) => id);
+};
+
+/** The request of a visitor, or every other time one that was given back. */
+const assign = async (market: Market, { who, which, slot }: Choice, web: Caller) => {
   const body = { specialistId: pick(market.specialists, which) };
+  const again = slot % 2 === 0 ? pick(await listGivenBack(market), who) : undefined;
+  if (again) return await asAdmin(market, `/Admin/AssignTrack/${again}`, body, web);
+  const visitor = await visitorOf(market, who, web);
   const response = await asAdmin(market, `/Admin/AssignTrack/${visitor.trackId}`, body, web);
   if (response.status === 200) visitor.booked = true;
   return response;

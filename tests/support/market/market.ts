@@ -1,5 +1,5 @@
 // A small market for random histories: who is in it, what there is, and how an action chooses from it.
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, gt, lte } from "drizzle-orm";
 import { users } from "@/modules/auth/tables.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
@@ -136,8 +136,16 @@ export const pickMeeting = async (
   return pick(likely.length > 0 ? likely : booked, which);
 };
 
-export const pickLead = async ({ app }: Market, which: number) =>
-  pick(await app.services.db.read.select().from(leads).orderBy(asc(leads.id)), which);
+/** One of the leads; every other time one whose meeting takes place at the moment, if there is one. */
+export const pickLead = async ({ app: { services: { db }, clock } }: Market, which: number) => {
+  const all = await db.read.select().from(leads).orderBy(asc(leads.id));
+  const now = clock.now();
+  const { meetingId } = leads;
+  const running = await db.read.select({ lead: leads }).from(leads).innerJoin(meetings, eq(meetings.id, meetingId))
+    .where(and(lte(meetings.startsAt, now), gt(meetings.endsAt, now))).orderBy(asc(leads.id));
+  const half = Math.floor(which / 2);
+  return which % 2 === 0 && running.length > 0 ? pick(running, half)!.lead : pick(all, half);
+};
 
 /** One of the leads that wait for consent; any other when there is none. */
 export const pickAwaiting = async (market: Market, which: number) => {

@@ -140,7 +140,10 @@ const listKept = async (db: ReadDb, everyLead: Lead[]): Promise<string[]> => {
 const wasGivenBack = ({ creditState, reason, source }: Lead): boolean =>
   reason === "not-accepted" || (creditState === "released" && source !== "imported" && reason !== "consent-withdrawn");
 
-/** A request is assigned while somebody works on it, and only if it was not given back. */
+/** The request of a deleted lead is purged a day later where its visitor is told first. */
+const isGone = ({ deletedAt, purgeTrackAt }: Lead): boolean => deletedAt !== null && purgeTrackAt === null;
+
+/** A request is assigned to somebody who has not given it back, and whose lead was not deleted. */
 const listWronglyAssigned = async (db: ReadDb, everyLead: Lead[]): Promise<string[]> => {
   const known = await db.select().from(tracks);
   const byTrack = Map.groupBy(everyLead, ({ trackId }) => trackId);
@@ -150,7 +153,9 @@ const listWronglyAssigned = async (db: ReadDb, everyLead: Lead[]): Promise<strin
       ...!assigned && own.some(({ status }) => isOpenLead(status))
         ? [`request ${id} is free, and somebody works on it`]
         : [],
-      ...assigned && own.every(wasGivenBack) ? [`request ${id} is assigned to nobody`] : [],
+      ...assigned && own.every((lead) => wasGivenBack(lead) || isGone(lead))
+        ? [`request ${id} is assigned to nobody`]
+        : [],
     ];
   });
 };

@@ -73,7 +73,9 @@ const GROUPS: readonly (readonly ActionName[])[] = [
   ["wishes", "answer", "rate"],
   ["import", "import", "again", "again", "unimport", "cancel", "move", "delete", "reassign"],
   ["import", "import", "move", "specialist", "specialist", "rescue", "rescue", "dispute", "answer"],
-  ["import", "import", "reassign", "reassign", "decide", "decide"],
+  ["import", "import", "reassign", "reassign", "reassign", "decide", "decide", "decide"],
+  ["import", "import", "move", "move", "move"],
+  ["assign", "assign", "assign", "assign", "decide", "decide", "erase", "erase"],
   ["topic", "topic", "step", "step", "step", "request", "hold", "confirm", "ask", "offer"],
   ["outage", "outage", "reassign", "reassign", "reassign", "specialist", "cancel", "delete"],
   ["busy", "busy", "ask", "ask", "ask", "offer", "move"],
@@ -95,16 +97,17 @@ const anyChoices = fc.record({
     fc.array(anyChoice, { minLength: 1, maxLength: 3 }),
   ),
 });
-const anyWait = fc.record({ wait: fc.constantFrom(11, 11, 31, 60, 1_440) });
+/** Two days: nobody accepts what was assigned. */
+const anyWait = fc.record({ wait: fc.constantFrom(11, 11, 31, 60, 1_440, 2_880) });
 
 const beforeMeetings: fc.Arbitrary<Step[]> = fc.tuple(
-  fc.subarray([...GROUPS], { minLength: 2, maxLength: 4 }),
+  fc.subarray([...GROUPS], { minLength: 1, maxLength: 4 }),
   fc.array(fc.oneof({ weight: 6, arbitrary: anyChoices }, { weight: 1, arbitrary: anyWait }), {
     minLength: 14,
     maxLength: 32,
   }),
 ).map(([groups, steps]) => {
-  const names = [...ALWAYS, ...groups.flat()];
+  const names = [...ALWAYS, ...groups.flat(), ...groups.flat()];
   return steps.map((step): Step =>
     "wait" in step
       ? step
@@ -137,7 +140,7 @@ const anyAnswers = fc.record({
 const anyMeanwhile = fc.record({
   actions: fc.array(
     fc.record({
-      what: fc.constantFrom<ActionName[]>("reassign", "erase", "mark", "withdraw", "delete", "cancel"),
+      what: fc.constantFrom<ActionName[]>("reassign", "reassign", "erase", "mark", "withdraw", "delete", "cancel"),
       who: small,
       which: small,
       slot: small,
@@ -145,15 +148,30 @@ const anyMeanwhile = fc.record({
     { minLength: 1, maxLength: 3 },
   ),
 });
-/** The first meetings of a day begin; and some hours later they are over. */
-const [DURING_THE_FIRST_DAY, AFTER_IT] = [{ wait: 8 * 1_440 - 55 }, { wait: 205 }];
+/** From the start of a history until five minutes after its first meetings begin. */
+const UNTIL_THE_FIRST = 8 * 1_440 - 55;
+const waitOf = (step: Step): number => "wait" in step ? step.wait : 0;
+
+/** The time until the first meetings of a day begin: of the first day, unless more has passed already. */
+const untilMeetings = (before: readonly Step[]): Step => {
+  const passed = before.reduce((sum, step) => sum + waitOf(step), 0);
+  const days = Math.max(0, Math.ceil((passed - UNTIL_THE_FIRST) / 1_440));
+  return { wait: UNTIL_THE_FIRST + days * 1_440 - passed };
+};
 
 /** Some weeks: actions before the meetings and during the first ones, then answers after them, and the deadlines without answers. */
-export const anySteps: fc.Arbitrary<Step[]> = fc.tuple(beforeMeetings, anyMeanwhile, anyAnswers, anyAnswers, anyAnswers)
-  .map(([before, during, one, two, three]) => [
-    ...before,
-    ...[DURING_THE_FIRST_DAY, during, AFTER_IT, one, two, { wait: 1_440 }, three, { wait: 15 * 1_440 }],
-  ]);
+export const anySteps: fc.Arbitrary<Step[]> = fc.tuple(
+  beforeMeetings,
+  anyMeanwhile,
+  anyMeanwhile,
+  anyAnswers,
+  anyAnswers,
+  anyAnswers,
+).map(([before, first, second, one, two, three]) => [
+  ...before,
+  ...[untilMeetings(before), first, { wait: 31 }, second],
+  ...[{ wait: 174 }, one, two, { wait: 1_440 }, three, { wait: 15 * 1_440 }],
+]);
 
 /** Starts the requests that the actions of a step need. */
 export const prepare = async (market: Market, step: Step): Promise<void> => {
