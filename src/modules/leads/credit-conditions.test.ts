@@ -5,14 +5,7 @@ import { receivedLead } from "@tests/support/leads/leads.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { whereContactShown, whereDelivered } from "./credit-conditions.ts";
-import {
-  CREDIT_STATES,
-  type CreditedLead,
-  DUPLICATE,
-  isContactShown,
-  isDelivered,
-  NOT_ACCEPTED,
-} from "./credit-rules.ts";
+import { CREDIT_STATES, DUPLICATE, isContactShown, isDelivered, NOT_ACCEPTED } from "./credit-rules.ts";
 import { LEAD_STATUSES } from "./status-rules.ts";
 import { leads } from "./tables.ts";
 
@@ -24,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const LEADS: CreditedLead[] = LEAD_STATUSES.flatMap((status) =>
-  [null, "price", NOT_ACCEPTED].flatMap((reason) =>
+const LEADS = LEAD_STATUSES.flatMap((status) =>
+  ([null, "price", NOT_ACCEPTED] as const).flatMap((reason) =>
     CREDIT_STATES.flatMap((creditState) =>
       [null, DUPLICATE, "visitor-absent"].flatMap((returnRule) =>
         [null, 1].map((erasedAt) => ({ status, reason, creditState, returnRule, erasedAt }))
@@ -38,7 +31,7 @@ test("the conditions hold for the leads for which the rules hold", async () => {
   const found = await app.transact(async (tx) => {
     const rows: [boolean, boolean][] = [];
     for (const { erasedAt, ...lead } of LEADS) {
-      await tx.update(leads).set({ ...lead, erasedAt: erasedAt as number | null }).where(eq(leads.id, id));
+      await tx.update(leads).set({ ...lead, erasedAt }).where(eq(leads.id, id));
       const has = async (condition: ReturnType<typeof whereDelivered>) =>
         (await tx.select({ id: leads.id }).from(leads).where(and(eq(leads.id, id), condition))).length === 1;
       rows.push([await has(whereContactShown(leads)), await has(whereDelivered(leads))]);

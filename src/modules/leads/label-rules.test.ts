@@ -13,14 +13,17 @@ test.each([
   expect(timelineLabel(kind, details)).toBe(label);
 });
 
-test.each([
-  [null, undefined],
-  ["not-given", undefined],
-  ["price", "Price"],
-  ["no-activity", "No activity for too long"],
-  ["something-new", "something new"],
-])("reason %s: %s", (reason, label) => {
-  expect(reasonLabel(reason)).toBe(label);
+test.each(
+  [
+    [null, undefined, undefined],
+    ["not-given", undefined, undefined],
+    ["price", "Price", "Price"],
+    ["no-activity", "No activity for too long", "No activity for too long"],
+    ["given-up", "Closed by you", "Closed by the specialist"],
+    ["something-new", "something new", "something new"],
+  ] as const,
+)("reason %s: %s, to administrators %s", (reason, own, admin) => {
+  expect([reasonLabel(reason), reasonLabel(reason, true)]).toEqual([own, admin]);
 });
 
 test.each(

@@ -60,30 +60,52 @@ export type DeclineReason = keyof typeof DECLINE_REASON_LABELS;
 export const DECLINE_REASONS = Object.keys(DECLINE_REASON_LABELS) as [DeclineReason, ...DeclineReason[]];
 export const DECLINE_REASON_OPTIONS = DECLINE_REASONS.map((value) => ({ value, label: DECLINE_REASON_LABELS[value] }));
 
-const REASON_LABELS: Record<string, string> = {
-  ...DECLINE_REASON_LABELS,
-  "given-up": "Closed by you",
-  "not-accepted": "Not accepted in time",
-  "no-activity": "No activity for too long",
-  "no-outcome": "No outcome was reported",
-  "by-visitor": "The visitor cancelled the meeting",
-  "by-specialist": "You cancelled the meeting",
-  "by-admin": "Support cancelled the meeting",
-  "visitor-absent": "The visitor didn't attend",
-  "specialist-absent": "You didn't attend",
-  "consent-withdrawn": "The visitor withdrew their consent",
-  erased: "The visitor deleted their details",
-  reassigned: "The visitor is meeting another specialist",
-  "consent-declined": "The visitor didn't want their details passed on",
-  "consent-missing": "The visitor didn't say whether you may have their details",
-  "consent-cancelled": "Support didn't pass this request on",
-  "not-delivered": "The visitor's email address doesn't work",
-};
+interface ReasonWords {
+  /** To the lead's specialist. */
+  own: string;
+  /** To administrators; absent: the same. */
+  admin?: string;
+}
 
-/** Why a lead has its status; nothing when no reason is known. */
-export const reasonLabel = (reason: string | null): string | undefined => {
+/** Why a lead has its status, besides what its specialist says. */
+const OTHER_REASONS = {
+  "given-up": { own: "Closed by you", admin: "Closed by the specialist" },
+  "not-accepted": { own: "Not accepted in time" },
+  "no-activity": { own: "No activity for too long" },
+  "no-outcome": { own: "No outcome was reported" },
+  "by-visitor": { own: "The visitor cancelled the meeting" },
+  "by-specialist": { own: "You cancelled the meeting", admin: "The specialist cancelled the meeting" },
+  "by-admin": { own: "Support cancelled the meeting", admin: "An administrator cancelled the meeting" },
+  "visitor-absent": { own: "The visitor didn't attend" },
+  "specialist-absent": { own: "You didn't attend", admin: "The specialist didn't attend" },
+  "consent-withdrawn": { own: "The visitor withdrew their consent" },
+  erased: { own: "The visitor deleted their details" },
+  reassigned: { own: "The visitor is meeting another specialist" },
+  "consent-declined": { own: "The visitor didn't want their details passed on" },
+  "consent-missing": {
+    own: "The visitor didn't say whether you may have their details",
+    admin: "The visitor didn't answer in time",
+  },
+  "consent-cancelled": {
+    own: "Support didn't pass this request on",
+    admin: "An administrator stopped asking the visitor",
+  },
+  "not-delivered": { own: "The visitor's email address doesn't work" },
+  deleted: { own: "Support deleted this lead", admin: "An administrator deleted this lead" },
+} as const satisfies Record<string, ReasonWords>;
+
+export type LeadReason = DeclineReason | keyof typeof OTHER_REASONS;
+export const LEAD_REASONS = [...DECLINE_REASONS, ...Object.keys(OTHER_REASONS)] as [LeadReason, ...LeadReason[]];
+
+/**
+ * Why a lead has its status, to its specialist or to administrators; nothing when no reason is known. A screen that was
+ * opened before an update can meet a reason that it doesn't know.
+ */
+export const reasonLabel = (reason: string | null, isForAdmin = false): string | undefined => {
   if (!reason || reason === "not-given") return undefined;
-  return REASON_LABELS[reason] ?? reason.replaceAll("-", " ");
+  const words: ReasonWords | undefined = OTHER_REASONS[reason as keyof typeof OTHER_REASONS];
+  const own = words?.own ?? DECLINE_REASON_LABELS[reason as DeclineReason] ?? reason.replaceAll("-", " ");
+  return isForAdmin ? words?.admin ?? own : own;
 };
 
 /** To the specialist, about a visitor for whom they have paid with another lead. */

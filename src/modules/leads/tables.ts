@@ -19,7 +19,7 @@ import type { Contact } from "@/modules/tracks/contact-rules.ts";
 import type { Answers } from "@/modules/tracks/schemas.ts";
 import { tracks } from "@/modules/tracks/tables.ts";
 import { CREDIT_STATES } from "./credit-rules.ts";
-import { LEAD_SOURCES } from "./label-rules.ts";
+import { LEAD_REASONS, LEAD_SOURCES } from "./label-rules.ts";
 import { DUE_LEAD_STATUSES, LEAD_STATUSES } from "./status-rules.ts";
 
 export const leads = sqliteTable("leads", {
@@ -30,7 +30,7 @@ export const leads = sqliteTable("leads", {
   categoryId: text("category_id").notNull().references(() => categories.id),
   subcategoryId: text("subcategory_id").references(() => subcategories.id),
   status: text("status", { enum: LEAD_STATUSES }).notNull(),
-  reason: text("reason"),
+  reason: text("reason", { enum: LEAD_REASONS }),
   source: text("source", { enum: LEAD_SOURCES }).notNull(),
   /** As they were when the lead was created. */
   contact: json<Contact>("contact").notNull(),

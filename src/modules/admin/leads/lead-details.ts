@@ -29,16 +29,6 @@ const eventLabel = (kind: string, details: Record<string, unknown>, nameOf: Name
   return timelineLabel(kind, details, true);
 };
 
-/** Reasons that address the specialist as "you" in the specialist's own screens. */
-const REASON_LABELS: Record<string, string> = {
-  "given-up": "Closed by the specialist",
-  "by-specialist": "The specialist cancelled the meeting",
-  "by-admin": "An administrator cancelled the meeting",
-  "specialist-absent": "The specialist didn't attend",
-  "consent-missing": "The visitor didn't answer in time",
-  "consent-cancelled": "An administrator stopped asking the visitor",
-};
-
 const toAppointment = (meeting: Meeting, now: Instant): NonNullable<AdminLeadProps["appointment"]> => ({
   id: meeting.id,
   status: meeting.status,
@@ -121,7 +111,7 @@ export const getAdminLeadProps = async (ctx: Ctx, id: string): Promise<AdminLead
       unitPrice: { amount: unitPriceMinor, currency },
       ruleWords: rule && returnRuleLabel(rule),
     })),
-    reasonWords: REASON_LABELS[lead.reason ?? ""] ?? reasonLabel(lead.reason) ?? null,
+    reasonWords: reasonLabel(lead.reason, true) ?? null,
     notes: lead.notes ?? "",
     timeline: toTimeline(events, nameOf, context.time),
     actions: actionsFor(await loadLeadFacts(db, lead), ctx.now),

@@ -22,6 +22,7 @@ import { findPayingLead } from "../lifecycle/duplicates.ts";
 import { returnAsDuplicate, returnLeadCredit } from "../lifecycle/lead-credits.ts";
 import { eraseLead, type ErasureReason } from "../lifecycle/deletion.ts";
 import { changeStatus } from "../lifecycle/status.ts";
+import type { LeadReason } from "../label-rules.ts";
 import { hasTransition } from "../rules.ts";
 import { isAgreed, isDue, isWon, LEAD_STATUS } from "../status-rules.ts";
 import type { TimelineKind } from "../timeline-rules.ts";
@@ -66,7 +67,7 @@ export const onPhoneCorrected = async (tx: Tx, { meetingId, trackId }: MeetingRe
 };
 
 /** A booked lead becomes live again; any other keeps its status. */
-const loseMeeting = async (tx: Tx, lead: Lead, kind: TimelineKind, reason: string): Promise<Lead> =>
+const loseMeeting = async (tx: Tx, lead: Lead, kind: TimelineKind, reason: LeadReason): Promise<Lead> =>
   hasTransition("loseMeeting", lead.status) ? await changeStatus(tx, lead, "loseMeeting", { kind, reason }) : lead;
 
 interface Cancelled extends MeetingRef {
