@@ -59,7 +59,7 @@ export { onStatusChange, type StatusChange, type StatusListener } from "./status
 export { findLastHandover, hadLeadBefore, listTimeline, type TimelineLine } from "./timeline.ts";
 export { visitorEvidence } from "./evidence.ts";
 // Lists and counters, for administrators and the dashboard.
-export { type AllLeadsQuery, listAllLeads, walkAllLeads } from "./lists/all-leads.ts";
+export { type AllLeadsQuery, listAllLeads, walkAllLeads } from "./lists/pages.ts";
 export { listCalendarChanges } from "./meetings/calendar-changes.ts";
 export { listNeedingAttention } from "./lists/attention.ts";
 export { meetingIdsOf, specialistIdsOf } from "./lists/pages.ts";

@@ -1,6 +1,6 @@
 // Input and output of the API of leads.
 import { z } from "zod";
-import { InstantText, listOf, listQuery, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
+import { InstantText, listOf, listQueries, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
 import { UndoOffer } from "@/platform/undo/schemas.ts";
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
@@ -8,6 +8,7 @@ import { Contact, ReadText } from "@/modules/tracks/schemas.ts";
 import { Message, OutcomeAnswer, Permission } from "@/modules/booking/manage/schemas.ts";
 import { DECLINE_REASONS, LEAD_DUES, LEAD_SOURCES } from "./label-rules.ts";
 import { CREDIT_STATES, MASK_REASONS } from "./credit-rules.ts";
+import { LEAD_LIST } from "./list-rules.ts";
 import { LEAD_MOVES, LEAD_TARGETS } from "./rules.ts";
 import { LEAD_STATUSES, type LeadStatus } from "./status-rules.ts";
 
@@ -16,24 +17,11 @@ export const LeadStatusSchema = z.enum(LEAD_STATUSES);
 export const LeadSourceSchema = z.enum(LEAD_SOURCES);
 const DeclineReasonSchema = z.enum(DECLINE_REASONS);
 
-/** Filters of lists and counters. `from` and `to` are UTC dates of the lead's creation, both inclusive. */
-export const LeadFilter = z.object({
-  categoryId: z.uuidv7().optional(),
-  from: LocalDate.optional(),
-  to: LocalDate.optional(),
-});
-export type LeadFilter = z.infer<typeof LeadFilter>;
-
-/**
- * `search` matches the beginnings of the words of a name: "ve ex" finds Vera Example. In the order of `due`, ascending, what
- * waits for the specialist comes first: by its deadline, and a booked lead by the end of its meeting. Closed leads come last.
- */
-export const LeadListQuery = listQuery(["createdAt", "name", "due"]).extend(LeadFilter.shape).extend({
-  status: LeadStatusSchema.optional(),
-  /** Leads created then or later, for programs that ask again and again. */
-  since: InstantText.optional(),
-});
-export type LeadListQuery = z.infer<typeof LeadListQuery>;
+/** `search` matches the beginnings of the words of a name: "ve ex" finds Vera Example. */
+export const LeadQueries = listQueries(LEAD_LIST);
+export type LeadListQuery = z.infer<typeof LeadQueries.page>;
+/** Leads/Export: the response is text/csv, streamed. */
+export type LeadExportQuery = z.infer<typeof LeadQueries.file>;
 
 /** `undoable`: for a minute; screens ask before anything else. `closed` says why it is not possible now. */
 const Move = z.object({
@@ -95,10 +83,6 @@ export type DayMeeting = z.infer<typeof DayMeeting>;
 
 export const LeadList = listOf(LeadItem);
 export type LeadList = z.infer<typeof LeadList>;
-
-/** GET Leads/Export: filters and order of the list, without pages. The response is text/csv, streamed. */
-export const LeadExportQuery = LeadListQuery.omit({ page: true, pageSize: true });
-export type LeadExportQuery = z.infer<typeof LeadExportQuery>;
 
 const Count = z.number().int();
 

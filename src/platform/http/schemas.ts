@@ -1,6 +1,7 @@
 // Schemas that all modules share: times, text and lists (docs/product/contract.md).
 import { t } from "@/languages/language.ts";
 import { z } from "zod";
+import type { ListRules, Values } from "./list.ts";
 
 /** Calendars and time zones are defined for these years. */
 const isInRange = (text: string): boolean => text >= "1970" && text < "2200";
@@ -57,6 +58,34 @@ export const listQuery = <const S extends readonly [string, ...string[]]>(sorts:
     sort: z.enum(sorts).default(sorts[0] as S[number]),
     dir: z.enum(["asc", "desc"]).default("desc"),
   });
+
+const FILTERS = { id: z.uuidv7(), day: LocalDate, instant: InstantText };
+const filterSchemas = (filters: ListRules["filters"]) =>
+  Object.fromEntries(
+    Object.entries(filters).map(([name, kind]) => [
+      name,
+      (typeof kind === "string" ? FILTERS[kind] : z.enum(kind)).optional(),
+    ]),
+  );
+
+type FilterShape<F> = {
+  [Name in keyof F]: z.ZodOptional<z.ZodType<NonNullable<Values<F>[Name]>, NonNullable<Values<F>[Name]>>>;
+};
+type ListShape<L extends ListRules> =
+  & ReturnType<typeof listQuery<L["sorts"]>>["shape"]
+  & FilterShape<L["counted"] & L["filters"]>;
+interface ListQueries<L extends ListRules> {
+  page: z.ZodObject<ListShape<L>>;
+  file: z.ZodObject<Omit<ListShape<L>, "page" | "pageSize">>;
+  count: z.ZodObject<FilterShape<L["counted"]>>;
+}
+
+/** The queries of a list's calls: of its pages, of its file, which has everything, and of its counters. */
+export const listQueries = <const L extends ListRules>({ sorts, counted, filters }: L): ListQueries<L> => {
+  const page = listQuery(sorts).extend(filterSchemas({ ...counted, ...filters }));
+  const file = page.omit({ page: true, pageSize: true });
+  return { page, file, count: z.object(filterSchemas(counted)) } as unknown as ListQueries<L>;
+};
 
 /** A page of a list. `totalIsMinimum` is set when counting stopped early. */
 export const listOf = <T extends z.ZodType>(item: T) =>

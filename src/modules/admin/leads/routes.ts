@@ -21,24 +21,22 @@ import { countAdminLeads, exportLeads, listLeads, viewLeadCounts } from "./lead-
 import { getAdminLeadProps } from "./lead-details.ts";
 import {
   AdminLeadList,
-  AdminLeadListQuery,
   AdminLeadProps,
   AdminLeadRef,
+  AllLeadsQueries,
   AssignLeadInput,
   DeleteLeadInput,
   LeadAssigned,
   LeadCandidates,
   LeadCandidatesQuery,
-  LeadCountQuery,
   LeadDeleted,
-  LeadExportQuery,
   LeadTotal,
 } from "./schemas.ts";
 
 const admin = access("admin", "support");
 const reader = access("admin", "support", orKey("all-leads:read"));
 const lead = param(AdminLeadRef);
-const filter = query(inDateOrder(LeadCountQuery));
+const filter = query(inDateOrder(AllLeadsQueries.count));
 const total = response(LeadTotal);
 
 export const leadRoutes = routes()
@@ -46,7 +44,7 @@ export const leadRoutes = routes()
     "/LeadsPaginated",
     describe("List leads"),
     reader,
-    query(inDateOrder(AdminLeadListQuery)),
+    query(inDateOrder(AllLeadsQueries.page)),
     response(AdminLeadList),
     async (c) => c.json(await listLeads(ctx(c), c.req.valid("query"))),
   )
@@ -54,7 +52,7 @@ export const leadRoutes = routes()
     "/LeadsExport",
     describe("Export leads as CSV"),
     reader,
-    query(inDateOrder(LeadExportQuery)),
+    query(inDateOrder(AllLeadsQueries.file)),
     async (c) => csv(c, await exportLeads(ctx(c), c.req.valid("query"))),
   )
   .get(

@@ -1,35 +1,25 @@
 // Schemas of the administrators' calls about leads. Times are in the administrator's time zone unless stated otherwise.
 import { z } from "zod";
-import { listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
+import { listOf, listQueries, ReadableTime } from "@/platform/http/schemas.ts";
 import { CREDIT_STATES } from "@/modules/leads/credit-rules.ts";
 import { LEAD_DUES } from "@/modules/leads/label-rules.ts";
-import { LeadFilter, LeadSourceSchema, LeadStatusSchema } from "@/modules/leads/schemas.ts";
+import { ALL_LEADS_LIST } from "@/modules/leads/list-rules.ts";
+import { LeadSourceSchema, LeadStatusSchema } from "@/modules/leads/schemas.ts";
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { Contact } from "@/modules/tracks/schemas.ts";
 import { actionSchema, Consent } from "../schemas.ts";
 
-/** Filters of the counters: `categoryId`, `from` and `to` (UTC dates of receipt, inclusive), `specialistId`. */
-export const LeadCountQuery = LeadFilter.extend({ specialistId: z.uuidv7().optional() });
-export type LeadCountQuery = z.infer<typeof LeadCountQuery>;
-export const LeadTotal = z.object({ count: z.number().int() });
-
-/** Filters of the list: those of the counters, `status` and `source`. */
-export const AdminLeadFilter = LeadCountQuery.extend({
-  status: LeadStatusSchema.optional(),
-  source: LeadSourceSchema.optional(),
-});
-export type AdminLeadFilter = z.infer<typeof AdminLeadFilter>;
-
 /**
  * `search` matches the beginnings of the words of the visitor's or the specialist's name ("ve ex" finds Vera Example), or
- * the beginning of either email address. `name` sorts by the visitor's name.
+ * the beginning of either email address.
  */
-export const AdminLeadListQuery = listQuery(["createdAt", "name"]).extend(AdminLeadFilter.shape);
-export type AdminLeadListQuery = z.infer<typeof AdminLeadListQuery>;
-/** GET Admin/LeadsExport: filters and order of the list, without pages. The response is text/csv, streamed. */
-export const LeadExportQuery = AdminLeadListQuery.omit({ page: true, pageSize: true });
-export type LeadExportQuery = z.infer<typeof LeadExportQuery>;
+export const AllLeadsQueries = listQueries(ALL_LEADS_LIST);
+export type AdminLeadListQuery = z.infer<typeof AllLeadsQueries.page>;
+/** Admin/LeadsExport: the response is text/csv, streamed. */
+export type LeadExportQuery = z.infer<typeof AllLeadsQueries.file>;
+export type LeadCountQuery = z.infer<typeof AllLeadsQueries.count>;
+export const LeadTotal = z.object({ count: z.number().int() });
 
 export const AdminLeadItem = z.object({
   id: z.string(),

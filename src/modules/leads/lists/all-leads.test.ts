@@ -8,7 +8,7 @@ import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts"
 import { newContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import { type AllLeadsQuery, listAllLeads, walkAllLeads } from "./all-leads.ts";
+import { type AllLeadsQuery, listAllLeads, walkAllLeads } from "./pages.ts";
 import { countAllLeads } from "./counts.ts";
 import type { Lead } from "../leads.ts";
 import type { LeadStatus } from "../status-rules.ts";

@@ -6,12 +6,15 @@ import type { Reader } from "@/platform/db/types.ts";
 import { dateOfDay, dayOf } from "@/platform/time/time.ts";
 import { ALL_DAYS } from "../leads.ts";
 import { LEAD_STATUSES, type LeadStatus, WON_LEAD_STATUSES } from "../status-rules.ts";
-import type { LeadFilter } from "../schemas.ts";
+import type { CountedOf } from "@/platform/http/list.ts";
+import type { LEAD_LIST } from "../list-rules.ts";
 import type { LeadSource } from "../label-rules.ts";
 import { leadCounts, leadSums } from "../tables.ts";
 
 type Counters = typeof leadCounts | typeof leadSums;
-type Filter = LeadFilter & { status?: LeadStatus };
+/** The filters that counters have. */
+export type LeadCountFilter = CountedOf<typeof LEAD_LIST>;
+type Filter = LeadCountFilter & { status?: LeadStatus };
 
 /** The rows of a range of days; without one, the row that sums up all days, so that the cost does not grow. */
 const matches = ({ day, categoryId, status }: Counters, filter: Filter): SQL => {
@@ -53,7 +56,7 @@ const toStatusCounts = (rows: { status: string; leads: number }[]): StatusCounts
 export const countLeadsByStatus = async (
   db: Reader,
   specialistId: string,
-  { from, to, categoryId }: LeadFilter = {},
+  { from, to, categoryId }: LeadCountFilter = {},
 ): Promise<StatusCounts> => {
   const { status, leads } = leadCounts;
   return toStatusCounts(
@@ -76,7 +79,7 @@ export const countLeadsSince = async (db: Reader, specialistId: string, from: st
   toStatusCounts(await leadsSince(db).all({ specialistId, day: dayOf(from) }));
 
 /** Counts the leads of all specialists by status. */
-export const countAllLeadsByStatus = async (db: Reader, filter: LeadFilter): Promise<StatusCounts> => {
+export const countAllLeadsByStatus = async (db: Reader, filter: LeadCountFilter): Promise<StatusCounts> => {
   const { status, leads } = leadSums;
   return toStatusCounts(
     await db.select({ status, leads: sql<number>`sum(${leads})` }).from(leadSums)

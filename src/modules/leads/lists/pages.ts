@@ -15,30 +15,30 @@ import { prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
 import { DAY_MS, dayOf } from "@/platform/time/time.ts";
-import type { LeadSource } from "../label-rules.ts";
 import type { Lead } from "../leads.ts";
-import type { LeadStatus } from "../status-rules.ts";
-import type { LeadFilter } from "../schemas.ts";
+import type { LeadFilters } from "../list-rules.ts";
 import { leads } from "../tables.ts";
 import { countAllLeads, countLeads } from "./counts.ts";
-import type { SearchMatch } from "./search.ts";
+import { searchByContact, type SearchMatch } from "./search.ts";
 
 /** Up to this many rows are fetched and sorted. With more matches, reading in the list's order finds a page sooner. */
 const MAX_SORTED = 1_000;
 
-export interface LeadQuery extends LeadFilter {
-  /** Absent: the leads of all specialists. */
-  specialistId?: string;
-  status?: LeadStatus;
-  source?: LeadSource;
+/** Without `specialistId`: the leads of all specialists. */
+export interface LeadQuery extends LeadFilters {
   /** `name` or `due` (of one specialist); anything else sorts by creation. */
   sort: string;
   dir: "asc" | "desc";
-  /** An instant in ISO 8601: leads created then or later. Counters do not know it. */
-  since?: string;
-  /** A search within `specialistId` and the dates; it does not know the other filters. */
+  /** A search within `SEARCHED`. */
   match?: SearchMatch;
 }
+
+type FilterName = keyof LeadFilters;
+/** What a search knows itself. */
+const SEARCHED: readonly FilterName[] = ["specialistId", "from", "to"];
+/** What counters of one specialist, and of all, know. */
+const COUNTED: readonly FilterName[] = ["specialistId", "categoryId", "from", "to", "status"];
+const COUNTED_OF_ALL: readonly FilterName[] = ["categoryId", "from", "to", "status", "source"];
 
 /** A query whose size is known. */
 interface SizedQuery extends LeadQuery {
@@ -67,16 +67,24 @@ const timeIndexes = ({ specialistId, source, status, categoryId }: LeadQuery): C
   return (column) => left.includes(column) ? hidden(column) : indexed(column);
 };
 
-const filters = ({ specialistId, categoryId, status, source, from, to, since }: LeadQuery, ref: ColumnReference): SQL =>
+const CONDITIONS: Readonly<Record<FilterName, (value: string, ref: ColumnReference) => SQL>> = {
+  specialistId: (id, ref) => eq(ref(leads.specialistId), id),
+  categoryId: (id, ref) => eq(ref(leads.categoryId), id),
+  status: (status, ref) => eq(ref(leads.status), status),
+  source: (source, ref) => eq(ref(leads.source), source),
+  from: (day, ref) => gte(ref(leads.createdAt), dayOf(day) * DAY_MS),
+  to: (day, ref) => lt(ref(leads.createdAt), (dayOf(day) + 1) * DAY_MS),
+  since: (instant, ref) => gte(ref(leads.createdAt), Date.parse(instant)),
+};
+const FILTERS = Object.keys(CONDITIONS) as FilterName[];
+/** Whether a query has no filters besides these. */
+const hasOnly = (query: LeadQuery, known: readonly FilterName[]): boolean =>
+  FILTERS.every((name) => known.includes(name) || query[name] === undefined);
+
+const filters = (query: LeadQuery, ref: ColumnReference): SQL =>
   and(
     isNull(leads.deletedAt),
-    specialistId ? eq(ref(leads.specialistId), specialistId) : undefined,
-    categoryId ? eq(ref(leads.categoryId), categoryId) : undefined,
-    status ? eq(ref(leads.status), status) : undefined,
-    source ? eq(ref(leads.source), source) : undefined,
-    from ? gte(ref(leads.createdAt), dayOf(from) * DAY_MS) : undefined,
-    to ? lt(ref(leads.createdAt), (dayOf(to) + 1) * DAY_MS) : undefined,
-    since ? gte(ref(leads.createdAt), Date.parse(since)) : undefined,
+    ...FILTERS.map((name) => query[name] === undefined ? undefined : CONDITIONS[name](query[name], ref)),
   )!;
 
 interface AccessPath {
@@ -98,8 +106,7 @@ const byMatch = (query: SizedQuery, match: SearchMatch): AccessPath => ({
   order: hidden,
 });
 
-const hasFilter = ({ categoryId, status, source, from, to, since }: LeadQuery) =>
-  Boolean(categoryId ?? status ?? source ?? from ?? to ?? since);
+const hasFilter = (query: LeadQuery): boolean => !hasOnly(query, ["specialistId"]);
 
 const cheapestPath = (query: SizedQuery): AccessPath => {
   const { filtered, matched, sort, match } = query;
@@ -107,9 +114,8 @@ const cheapestPath = (query: SizedQuery): AccessPath => {
   return sort in ORDERS && hasFilter(query) && filtered <= MAX_SORTED ? byFilter(query) : inOrder(query);
 };
 
-/** Whether the search alone decides: it knows specialist and dates only. */
-const isMatchComplete = ({ status, categoryId, source, since }: SizedQuery) =>
-  !status && !categoryId && !source && !since;
+/** Whether the search alone decides. */
+const isMatchComplete = (query: SizedQuery): boolean => hasOnly(query, SEARCHED);
 
 interface PageRange {
   limit: number;
@@ -175,11 +181,11 @@ export const loadRows = async (db: Reader, ids: RowIds): Promise<Map<string, Lea
 
 /** A search applies the dates itself; without dates, the counters answer from a handful of rows. */
 const estimateSize = async (db: Reader, query: LeadQuery): Promise<SizedQuery> => {
-  const { specialistId, match, source, since } = query;
+  const { specialistId, match } = query;
   const filter = match ? { ...query, from: undefined, to: undefined } : query;
   const filtered = specialistId ? await countLeads(db, specialistId, filter) : await countAllLeads(db, filter);
   const matched = match && filtered > 0 ? await countRows(db, match.query) : filtered;
-  return { ...query, filtered, matched, exact: !(specialistId && source) && !since };
+  return { ...query, filtered, matched, exact: hasOnly(query, specialistId ? COUNTED : COUNTED_OF_ALL) };
 };
 
 export interface LeadPage<T> {
@@ -234,4 +240,34 @@ const listNext = async (db: Reader, query: SizedQuery, limit: number, after?: Le
 export async function* walkLeads(db: Reader, query: LeadQuery): AsyncGenerator<Lead[]> {
   const sized = await estimateSize(db, query);
   yield* readInBatches<Lead>(({ limit, after }) => listNext(db, sized, limit, after));
+}
+
+export interface AllLeadsQuery extends Omit<LeadQuery, "match"> {
+  search?: string;
+  /** Specialists whose names or addresses match the search: their leads are found, too. */
+  specialistsFound?: readonly string[];
+}
+
+const withMatch = async (
+  db: Reader,
+  { search, specialistsFound = [], ...query }: AllLeadsQuery,
+): Promise<LeadQuery> => {
+  if (!search) return query;
+  const { specialistId, from, to } = query;
+  const terms = { search, specialistIds: specialistsFound };
+  return { ...query, match: await searchByContact(db, { specialistId, from, to }, terms) };
+};
+
+/** A page of the leads of all specialists, for administrators. `load` as in `findLeadPage`. */
+export const listAllLeads = async <T>(
+  db: Reader,
+  query: AllLeadsQuery,
+  { page, pageSize }: { page: number; pageSize: number },
+  load: LoadRelated<T> = loadNothing,
+): Promise<LeadPage<T>> =>
+  await findLeadPage(db, await withMatch(db, query), { limit: pageSize, offset: (page - 1) * pageSize }, load);
+
+/** The leads of all specialists in the order of a query, in batches. */
+export async function* walkAllLeads(db: Reader, query: AllLeadsQuery): AsyncGenerator<Lead[]> {
+  yield* walkLeads(db, await withMatch(db, query));
 }

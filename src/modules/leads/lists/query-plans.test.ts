@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { countLeads } from "./counts.ts";
 import { findOwnPage } from "./list.ts";
-import { LeadListQuery } from "../schemas.ts";
+import { LeadQueries } from "../schemas.ts";
 import { leadCounts } from "../tables.ts";
 
 let app: TestApp;
@@ -27,7 +27,7 @@ const sayThatThereAre = (leads: number) =>
     void (await tx.update(leadCounts).set({ leads }).where(eq(leadCounts.specialistId, specialistId)))
   );
 const plansFor = (query: Record<string, string>) =>
-  plansOf(app, (db) => findOwnPage(db, specialistId, LeadListQuery.parse(query)));
+  plansOf(app, (db) => findOwnPage(db, specialistId, LeadQueries.page.parse(query)));
 const TABLES = ["leads", "lead_words", "lead_counts", "w", "o"];
 
 const categoryId = starterId("career");

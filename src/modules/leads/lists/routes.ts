@@ -5,22 +5,22 @@ import { limit } from "@/platform/http/limits.ts";
 import { access, ctx, describe, orKey, query, response, routes } from "@/platform/http/route.ts";
 import { inDateOrder } from "@/platform/http/schemas.ts";
 import type { LeadStatus } from "../status-rules.ts";
-import { LeadCount, LeadCounts, LeadExportQuery, LeadFilter, LeadList, LeadListQuery } from "../schemas.ts";
-import { countLeads, countLeadsByStatus, sumStatuses } from "./counts.ts";
+import { LeadCount, LeadCounts, LeadList, LeadQueries } from "../schemas.ts";
+import { countLeads, countLeadsByStatus, type LeadCountFilter, sumStatuses } from "./counts.ts";
 import { listLeads } from "./list.ts";
 import { exportOwnLeads } from "./own-export.ts";
 
-const countOf = async (ctx: Ctx, filter: LeadFilter, status?: LeadStatus) => ({
+const countOf = async (ctx: Ctx, filter: LeadCountFilter, status?: LeadStatus) => ({
   count: await countLeads(ctx.db.read, userOf(ctx).id, { ...filter, status }),
 });
 
-const viewCounts = async (ctx: Ctx, filter: LeadFilter): Promise<LeadCounts> => {
+const viewCounts = async (ctx: Ctx, filter: LeadCountFilter): Promise<LeadCounts> => {
   const byStatus = await countLeadsByStatus(ctx.db.read, userOf(ctx).id, filter);
   return { total: sumStatuses(byStatus), byStatus };
 };
 
 const specialist = access("specialist", orKey("leads:read"));
-const filter = query(inDateOrder(LeadFilter));
+const filter = query(inDateOrder(LeadQueries.count));
 const count = response(LeadCount);
 const exportLimit = limit({ name: "leads-export", points: 30, seconds: 600, per: "person" });
 
@@ -30,7 +30,7 @@ export const leadListRoutes = routes()
     "/GetAllForUser",
     describe("List your leads"),
     specialist,
-    query(inDateOrder(LeadListQuery)),
+    query(inDateOrder(LeadQueries.page)),
     response(LeadList),
     async (c) => c.json(await listLeads(ctx(c), c.req.valid("query"))),
   )
@@ -87,6 +87,6 @@ export const leadListRoutes = routes()
     describe("Export your leads as CSV"),
     specialist,
     exportLimit,
-    query(inDateOrder(LeadExportQuery)),
+    query(inDateOrder(LeadQueries.file)),
     async (c) => csv(c, await exportOwnLeads(ctx(c), c.req.valid("query"))),
   );

@@ -1,14 +1,13 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type ApiClient, readJson } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
-import { listQuery, type ListViewKeys } from "@/web/islands/area/use-list-view.ts";
+import { ALL_LEADS_LIST } from "@/modules/leads/list-rules.ts";
+import { countedFilters, listKeys } from "@/platform/http/list.ts";
+import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import { ATTENTION, AUDIT, LAYOUT, LEADS, MARKET, TRACKS, USERS } from "../queries.ts";
 import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
-export const LEADS_VIEW: ListViewKeys = {
-  sorts: ["name", "createdAt"],
-  filters: ["status", "source", "categoryId", "from", "to", "specialistId"],
-};
+export const LEADS_VIEW = listKeys(ALL_LEADS_LIST);
 
 export const leadListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
@@ -18,12 +17,14 @@ export const leadListQuery = (api: ApiClient, view: ListView) =>
   });
 
 /** All leads and those in each status, for the category, period and specialist of the list. */
-export const leadCountsQuery = (api: ApiClient, { filters: { categoryId, from, to, specialistId } }: ListView) =>
-  queryOptions({
-    queryKey: [...LEADS, "counts", categoryId, from, to, specialistId],
-    queryFn: () => readJson(api.Admin.LeadCounts.$get({ query: { categoryId, from, to, specialistId } })),
+export const leadCountsQuery = (api: ApiClient, view: ListView) => {
+  const query = countedFilters(ALL_LEADS_LIST, view.filters);
+  return queryOptions({
+    queryKey: [...LEADS, "counts", query],
+    queryFn: () => readJson(api.Admin.LeadCounts.$get({ query })),
     placeholderData: keepPreviousData,
   });
+};
 
 export const leadKey = (id: string) => [...LEADS, "one", id] as const;
 

@@ -17,7 +17,7 @@ import { Soft } from "@/web/islands/area/cells.tsx";
 import { leadColumns as sharedColumns } from "@/web/islands/area/leads/lead-columns.tsx";
 import { RoutedButton, RoutedLink } from "@/web/islands/area/links.tsx";
 import { BulkStatus } from "./bulk-status.tsx";
-import { LEAD_LIST, LEAD_ORDER, leadFileHref } from "./lead-list-view.ts";
+import { LEAD_ORDER, leadFileHref, LEADS_AT } from "./lead-list-view.ts";
 import { leadCountsQuery, leadListQuery } from "./lead-queries.ts";
 import { useList } from "@/web/islands/area/use-list.ts";
 import { LeadCounters } from "@/web/islands/area/leads/lead-counters.tsx";
@@ -97,7 +97,7 @@ const nameOf = ({ name }: { id: string; name: string }): string => name;
 const LeadList = ({ credits }: Pick<LayoutProps, "credits">) => {
   const api = useApi();
   const queryClient = useQueryClient();
-  const list = useList("leads", LEAD_LIST, leadListQuery);
+  const list = useList("leads", LEADS_AT, leadListQuery);
   const { view, onView, query: { data, dataUpdatedAt } } = list;
   const now = serverTime(dataUpdatedAt);
   const selection = useSelection(list, ({ id }) => id, nameOf);
