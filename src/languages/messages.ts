@@ -153,6 +153,8 @@ export interface Messages {
   "contact.emailValid": None;
   "contact.phoneRequired": None;
   "contact.phoneValid": None;
+  "contact.companyRequired": None;
+  "contact.companyLong": None;
   "countries.field": None;
   "countries.DZ": None;
   "countries.AR": None;
@@ -624,6 +626,7 @@ export interface Messages {
   "funnel.contacts.lead": None;
   "funnel.contacts.firstName": None;
   "funnel.contacts.lastName": None;
+  "funnel.contacts.company": None;
   "funnel.contacts.email": None;
   "funnel.contacts.phone": None;
   "funnel.contacts.permissions": None;
@@ -1028,6 +1031,7 @@ export interface Messages {
   "manage.name": None;
   "manage.email": None;
   "manage.phone": None;
+  "manage.company": None;
   "manage.holders": { names: Value; count: number };
   "manage.nobody": None;
   "manage.nobodyAnyMore": None;

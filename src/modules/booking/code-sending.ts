@@ -38,7 +38,7 @@ const toCodeSent = (sentTo: string): CodeSent => ({ sentTo, retryAfter: RESEND_A
 
 /** Replaces the address of a track. Throws 400 for an address that cannot be right. */
 const correctEmail = async (tx: Tx, track: Track, email: string): Promise<Track> =>
-  await changeContact(tx, track, normaliseContact({ ...track.contact!, email }, track.contact));
+  await changeContact(tx, track, normaliseContact({ ...track.contact!, email }, "optional", track.contact));
 
 /** Throws what `sendCode` throws, and `proof_first` when another address has a request already. */
 const sendByEmail: Send = async (tx, ctx, track, { tokens, work, meeting, email }) => {

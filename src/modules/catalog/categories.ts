@@ -132,6 +132,7 @@ export const getCategoryDetail = async (db: Reader, key: string, subcategoryId?:
   if (!set) throw new Error(`Category ${id} has no questions`);
   return {
     ...toView(category),
+    asksCompany: category.asksCompany,
     subcategories: children.map(toSubcategoryView),
     questionSetId: set.id,
     questions: await withCurrency(db, withPlaceQuestions(set)),

@@ -32,6 +32,10 @@ export interface PlaceInquiry {
   regionCountries: string[];
 }
 
+/** Whether the visitors of a category are asked for their company, and whether they have to name it. */
+export const AsksCompany = z.enum(["off", "optional", "required"]);
+export type AsksCompany = z.infer<typeof AsksCompany>;
+
 export const SubcategoryView = z.object({
   id: z.string(),
   categoryId: z.string(),
@@ -55,6 +59,7 @@ export const ListedCategory = CategoryView.extend({ subcategories: z.array(Subca
 export type ListedCategory = z.infer<typeof ListedCategory>;
 
 export const CategoryDetail = CategoryView.extend({
+  asksCompany: AsksCompany,
   subcategories: z.array(SubcategoryView),
   questionSetId: z.string(),
   questions: z.array(Question),

@@ -1,7 +1,8 @@
 // Categories, their subcategories and questions, and educational content.
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, id, instant, json } from "@/platform/db/columns.ts";
-import type { PlaceInquiry, Question } from "./schemas.ts";
+import type { AsksCompany, PlaceInquiry, Question } from "./schemas.ts";
 
 export const categories = sqliteTable("categories", {
   id: id(),
@@ -16,6 +17,8 @@ export const categories = sqliteTable("categories", {
   requiredCredential: text("required_credential"),
   /** Whether visitors are asked where they live although no credential is required. They need not answer. */
   asksCountry: flag("asks_country").notNull().default(false),
+  /** Whether visitors are asked for their company. */
+  asksCompany: text("asks_company").$type<AsksCompany>().notNull().default("off"),
   /** Countries in which a credential is valid in single regions only, so that visitors are asked for theirs. */
   regionCountries: json<string[]>("region_countries").notNull().default([]),
   /** Net price of one lead in minor units. */
@@ -23,7 +26,7 @@ export const categories = sqliteTable("categories", {
   createdAt: instant("created_at").notNull(),
   /** Raised by every edit, to detect concurrent edits. */
   version: integer("version").notNull().default(1),
-});
+}, () => [check("categories_asks_company", sql`asks_company in ('off', 'optional', 'required')`)]);
 
 export const subcategories = sqliteTable("subcategories", {
   id: id(),

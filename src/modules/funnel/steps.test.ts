@@ -17,7 +17,8 @@ import {
 import { newId } from "@/platform/ids.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import { questionSets, subcategories } from "@/modules/catalog/tables.ts";
+import type { AsksCompany } from "@/modules/catalog/schemas.ts";
+import { categories, questionSets, subcategories } from "@/modules/catalog/tables.ts";
 import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
 
 const TEN = "2026-10-21T08:00:00Z";
@@ -274,5 +275,32 @@ describe("another subcategory", () => {
     const seen = await get(app, `/Funnel/Track/${trackId}`, { headers: { "X-Resume-Token": resumeToken } });
     expect([seen.status, seen.json.next, seen.json.answers]).toEqual([200, "preferences", { away: "short" }]);
     expect((await step(trackId, { step: "about", answers: { away: "long" } })).status).toBe(200);
+  });
+});
+
+describe("the company", () => {
+  const asking = async (asksCompany: AsksCompany) =>
+    await app.transact(async (tx) => {
+      await tx.update(categories).set({ asksCompany }).where(eq(categories.id, CAREER));
+    });
+  const send = async (company?: string) => {
+    const { trackId } = await start();
+    const sent = await step(trackId, {
+      step: "contacts",
+      contact: { ...newContact(), company },
+      consents: REQUEST_CONSENT,
+    });
+    return sent.status === 200 ? (await rowOf(trackId)).contact!.company : sent.json;
+  };
+  afterEach(() => asking("off"));
+
+  test("is kept where the category asks for it, and required where it says so", async () => {
+    expect(await send(" Carter Ltd ")).toBeUndefined();
+    await asking("optional");
+    expect(await send(" Carter Ltd ")).toBe("Carter Ltd");
+    expect(await send(" ")).toBeUndefined();
+    await asking("required");
+    expect(await send("Carter Ltd")).toBe("Carter Ltd");
+    expect(await send()).toEqual(["Company is required"]);
   });
 });

@@ -7,7 +7,13 @@ import type { Reader } from "@/platform/db/types.ts";
 import { invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { findZone, type Instant } from "@/platform/time/time.ts";
-import { getCategoryDetail, listQuestions, loadCatalogNames, withProposedCountry } from "@/modules/catalog/index.ts";
+import {
+  categoriesById,
+  getCategoryDetail,
+  listQuestions,
+  loadCatalogNames,
+  withProposedCountry,
+} from "@/modules/catalog/index.ts";
 import { answerProblems, isPlaceKey } from "@/modules/catalog/rules.ts";
 import {
   closeUnfinished,
@@ -81,7 +87,8 @@ const submitPreferences = ({ input: { preferences } }: Submission): TrackChange 
 const submitContact = async (submission: Submission): Promise<TrackChange> => {
   const { tx, ctx, track, input, tokens } = submission;
   if (!input.contact) throw invalid([t("errors.contactMissing")]);
-  const contact = normaliseContact(input.contact, track.contact);
+  const { asksCompany } = (await categoriesById(tx)).get(track.categoryId)!;
+  const contact = normaliseContact(input.contact, asksCompany, track.contact);
   await requireChangeableContact(tx, ctx, { track, contact, tokens });
   const given = input.consents ?? [];
   await requireConsents(ctx.db.read, "contacts", given);

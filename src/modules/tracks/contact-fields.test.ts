@@ -6,12 +6,14 @@ import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { get, post, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { openAssignments } from "@tests/support/leads/awaiting-consent.ts";
 import { leadRow } from "@tests/support/leads/leads.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { categories } from "@/modules/catalog/tables.ts";
 import { eraseLead } from "@/modules/leads/lifecycle/deletion.ts";
 import { CONTACT, CONTACT_KEYS, type ContactReader, eachField } from "./contact-rules.ts";
 import { tracks } from "./tables.ts";
 
 /** Values that are nowhere else in an answer. */
-const VALUES = { name: "Quorrin", email: "quorrin@mailbox.test", phone: "+43660998877" };
+const VALUES = { name: "Quorrin", line: "Varnoth", email: "quorrin@mailbox.test", phone: "+43660998877" };
 const contactOf = (suffix: number) =>
   eachField((key, { kind }) => {
     const n = suffix + CONTACT_KEYS.indexOf(key);
@@ -39,6 +41,9 @@ const valuesIn = (text: string, contact = GIVEN) => CONTACT_KEYS.filter((key) =>
 
 beforeAll(async () => {
   app = await openTestApp();
+  await app.transact(async (tx) => {
+    await tx.update(categories).set({ asksCompany: "optional" }).where(eq(categories.id, starterId("career")));
+  });
   const on = await openAssignments(app);
   admin = on.admin;
   open = await visitorWithContact(app, { contact: OPEN });

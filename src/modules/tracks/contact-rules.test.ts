@@ -1,6 +1,7 @@
 // Contact data: what is valid, and what each reader sees of it.
 import { describe, expect, it } from "vitest";
 import { LANGUAGES } from "@/languages/messages.ts";
+import type { AsksCompany } from "@/modules/catalog/schemas.ts";
 import { forReader } from "@/platform/time/reader.ts";
 import {
   CONTACT,
@@ -70,6 +71,18 @@ describe("contact data", () => {
     expect(contactProblems({ ...good, ...change })).toEqual([{ key, sentence }]);
   });
 
+  it("of a company is what its category asks for", () => {
+    const problemsOf = (company: string | undefined, asks: AsksCompany) =>
+      contactProblems({ ...good, company }, asks).map(({ sentence }) => sentence);
+    const long = "x".repeat(101);
+    expect(problemsOf(long, "off")).toEqual([]);
+    expect([undefined, " ", "Carter & Söhne GmbH, 2. Filiale"].flatMap((company) => problemsOf(company, "optional")))
+      .toEqual([]);
+    expect(problemsOf(long, "optional")).toEqual(["Company must be at most 100 characters"]);
+    expect(problemsOf(" ", "required")).toEqual(["Company is required"]);
+    expect(problemsOf("Carter Ltd", "required")).toEqual([]);
+  });
+
   it("lists every problem at once, in the order of the fields", () => {
     const problems = contactProblems({ firstName: "", lastName: "", email: "", phone: "" });
     expect(problems.map(({ key }) => key)).toEqual(["firstName", "lastName", "email", "phone"]);
@@ -100,6 +113,7 @@ describe("readers", () => {
     lastName: "Visitor",
     email: "vera@example.test",
     phone: "+436601234567",
+    company: "Carter Ltd",
   };
 
   it("of a lead see its whole contact once its specialist has it, and before only what is theirs to know", () => {
@@ -129,6 +143,7 @@ it.each(CONTACT_KEYS)("another %s is other contact data", (key) => {
 
 const FAULTS = {
   name: ["Required", "Long", "Link"],
+  line: ["Required", "Long"],
   email: ["Required", "Valid"],
   phone: ["Required", "Valid"],
 } as const;

@@ -1,6 +1,7 @@
 // The fields of a visitor's contact data, each said once: how it is checked, stored and named, and who sees what of it.
 // A field that names no reader is shown to none. Pure, for the server and the screens.
 import { t } from "@/languages/language.ts";
+import type { AsksCompany } from "@/modules/catalog/schemas.ts";
 import { trimLine } from "@/platform/text.ts";
 import { hasLinkOrSymbol } from "@/platform/validation/names.ts";
 import type { Problem } from "./rules.ts";
@@ -11,6 +12,8 @@ export interface Contact {
   email: string;
   /** E.164. Empty for visitors of another system who have none. */
   phone: string;
+  /** Only where the category asks for it. */
+  company?: string;
 }
 export type ContactKey = keyof Contact;
 
@@ -20,7 +23,7 @@ export type ContactKey = keyof Contact;
  */
 export type ContactReader = "stranger" | "unconsented" | "unpaid" | "specialist" | "administrator";
 
-type ContactKind = "name" | "email" | "phone";
+type ContactKind = "name" | "line" | "email" | "phone";
 type Showing = (value: string) => string;
 
 interface ContactField {
@@ -28,6 +31,8 @@ interface ContactField {
   kind: ContactKind;
   /** Its heading in files. */
   label: string;
+  /** Absent from contact data where it is empty, as in what was stored before there was such a field. */
+  optional?: true;
   /** What is left of it after its erasure; absent: nothing. */
   erased?: string;
   shown: Readonly<Partial<Record<ContactReader, Showing>>>;
@@ -66,6 +71,12 @@ export const CONTACT: Readonly<Record<ContactKey, ContactField>> = {
     label: "Phone",
     shown: { stranger: lastTwo, unpaid: lastTwo, specialist: whole, administrator: whole },
   },
+  company: {
+    kind: "line",
+    label: "Company",
+    optional: true,
+    shown: { specialist: whole, administrator: whole },
+  },
 };
 
 /** In the order in which people type and read them. */
@@ -79,15 +90,23 @@ export const DETAIL_KEYS = CONTACT_KEYS.filter((key): key is DetailKey => CONTAC
 export const eachField = <T>(valueOf: (key: ContactKey, field: ContactField) => T): Record<ContactKey, T> =>
   Object.fromEntries(CONTACT_KEYS.map((key) => [key, valueOf(key, CONTACT[key])])) as Record<ContactKey, T>;
 
+/** Contact data from a text for each field. An optional one that is empty is undefined. */
+export const toContact = (textOf: (key: ContactKey, field: ContactField) => string): Contact =>
+  eachField((key, field) => textOf(key, field) || (field.optional ? undefined : "")) as Contact;
+
 /** What a reader sees of contact data. */
 export const showContact = (contact: Contact, reader: ContactReader): Contact =>
-  eachField((key, { shown }) => contact[key] && (shown[reader]?.(contact[key]) ?? ""));
+  toContact((key, { shown }) => (contact[key] && shown[reader]?.(contact[key])) ?? "");
 
 /** What is stored in the place of contact data after its erasure. */
-export const erasedContact = (): Contact => eachField((_, { erased = "" }) => erased);
+export const erasedContact = (): Contact => toContact((_, { erased = "" }) => erased);
 
 export const isSameContact = (before: Contact, now: Contact): boolean =>
   CONTACT_KEYS.every((key) => before[key] === now[key]);
+
+/** The fields that visitors of a category are asked for. */
+export const askedFields = (asksCompany: AsksCompany): ContactKey[] =>
+  CONTACT_KEYS.filter((key) => !CONTACT[key].optional || asksCompany !== "off");
 
 const EMAIL =
   /^(?!\.|[^@]*\.[.@])[^\s@<>"(),:;\\[\]\p{C}]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/iu;
@@ -103,6 +122,7 @@ export const contactProblem = (key: ContactKey, fault: Fault): Problem => ({
 /** What is wrong with a value that is not empty. */
 const FAULTS: Readonly<Record<ContactKind, (value: string, typed: string) => Fault | undefined>> = {
   name: (value, typed) => value.length > 60 ? "Long" : hasLinkOrSymbol(typed) ? "Link" : undefined,
+  line: (value) => value.length > 100 ? "Long" : undefined,
   email: (value) => value.length > 254 || !EMAIL.test(value) ? "Valid" : undefined,
   phone: (value) => {
     const { length } = value.replace(/\D/g, "");
@@ -113,13 +133,15 @@ const FAULTS: Readonly<Record<ContactKind, (value: string, typed: string) => Fau
 const isEmpty = (value: string, kind: ContactKind): boolean => kind === "phone" ? !/\d/.test(value) : value === "";
 
 /**
- * What is wrong with contact data, field by field. The server also checks the phone number with `toE164`, and names with
- * `namesSite`.
+ * What is wrong with contact data, field by field, of those that are asked for. The server also checks the phone number
+ * with `toE164`, and names with `namesSite`.
  */
-export const contactProblems = (contact: Contact): Problem[] =>
-  CONTACT_KEYS.flatMap((key) => {
-    const { kind } = CONTACT[key];
-    const value = trimLine(contact[key]);
-    const fault = isEmpty(value, kind) ? "Required" : FAULTS[kind](value, contact[key]);
+export const contactProblems = (contact: Contact, asksCompany: AsksCompany = "off"): Problem[] =>
+  askedFields(asksCompany).flatMap((key) => {
+    const { kind, optional } = CONTACT[key];
+    const typed = contact[key] ?? "";
+    const value = trimLine(typed);
+    const mayMiss = optional && asksCompany === "optional";
+    const fault = isEmpty(value, kind) ? mayMiss ? undefined : "Required" as const : FAULTS[kind](value, typed);
     return fault ? [contactProblem(key, fault)] : [];
   });

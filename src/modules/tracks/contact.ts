@@ -6,9 +6,11 @@ import type { CsvColumns } from "@/platform/http/csv.ts";
 import { toE164 } from "@/platform/phone.ts";
 import { foldEmail, trimLine } from "@/platform/text.ts";
 import { namesSite } from "@/platform/validation/domains.ts";
+import type { AsksCompany } from "@/modules/catalog/schemas.ts";
 import { saveSearchTerms } from "./track-list.ts";
 import type { Track } from "./tracks.ts";
 import {
+  askedFields,
   CONTACT,
   type Contact,
   CONTACT_KEYS,
@@ -16,8 +18,8 @@ import {
   contactProblem,
   contactProblems,
   type ContactReader,
-  eachField,
   showContact,
+  toContact,
 } from "./contact-rules.ts";
 import type { Problem } from "./rules.ts";
 import { tracks } from "./tables.ts";
@@ -26,13 +28,17 @@ const requireNone = (problems: Problem[]): void => {
   if (problems.length) throw invalid(problems.map(({ sentence }) => sentence));
 };
 
-/** Contact data as it is stored, in place of `before`. Throws 400 with a sentence for each invalid field. */
-export const normaliseContact = (contact: Contact, before?: Contact | null): Contact => {
-  requireNone(contactProblems(contact));
-  const linked = CONTACT_KEYS.filter((key) => CONTACT[key].kind === "name" && namesSite(contact[key]));
+/**
+ * Contact data as it is stored, in place of `before`: what the category doesn't ask for is left out. Throws 400 with a
+ * sentence for each invalid field.
+ */
+export const normaliseContact = (contact: Contact, asksCompany: AsksCompany, before?: Contact | null): Contact => {
+  requireNone(contactProblems(contact, asksCompany));
+  const asked = askedFields(asksCompany);
+  const linked = asked.filter((key) => CONTACT[key].kind === "name" && namesSite(contact[key] ?? ""));
   requireNone(linked.map((key) => contactProblem(key, "Link")));
-  return eachField((key, { kind }) => {
-    const value = trimLine(contact[key]);
+  return toContact((key, { kind }) => {
+    const value = asked.includes(key) ? trimLine(contact[key] ?? "") : "";
     if (kind !== "phone") return value;
     const phone = toE164(value, [before?.[key]]);
     if (!phone) throw invalid([contactProblem(key, "Valid").sentence]);
@@ -49,7 +55,7 @@ export const contactCells = <Row>(
   Object.fromEntries(
     keys.map((key) => [CONTACT[key].label, (row: Row) => {
       const contact = contactOf(row);
-      return contact ? showContact(contact, reader)[key] : null;
+      return contact ? showContact(contact, reader)[key] ?? "" : null;
     }]),
   );
 

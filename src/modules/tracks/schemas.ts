@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { CLICK_ID } from "./attribution/rules.ts";
-import { eachField } from "./contact-rules.ts";
+import type { Contact as ContactData } from "./contact-rules.ts";
 import { CLOSE_REASONS, LABELS, STEPS, TRACK_STATUSES, valuesOf } from "./rules.ts";
 
 export const TimeOfDay = z.enum(valuesOf(LABELS.timeOfDay));
@@ -31,9 +31,18 @@ export const Preferences = z.object({
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-const LONGEST = { name: 100, email: 254, phone: 40 } as const;
+const Name = z.string().max(100);
 /** `contactProblems` checks the fields in full; the phone number is stored in E.164. */
-export const Contact = z.object(eachField((_, { kind }) => z.string().max(LONGEST[kind])));
+export const Contact = z.object(
+  {
+    firstName: Name,
+    lastName: Name,
+    email: z.string().max(254),
+    phone: z.string().max(40),
+    /** Kept where the category asks for it (`asksCompany`). */
+    company: z.string().max(200).optional(),
+  } satisfies Record<keyof ContactData, z.ZodType>,
+);
 
 export const Attribution = z.object({
   utmSource: z.string().max(200).optional(),

@@ -31,7 +31,7 @@ export interface TrackQuery extends TrackFilter {
 /** The terms of a contact. A phone number is one term, without its plus. */
 const searchTermsOfContact = (contact: Contact): string[] => {
   const terms = eachField((key, { kind }) =>
-    kind === "phone" ? [contact[key].replace(/\D/g, "")] : searchTermsOf(contact[key])
+    kind === "phone" ? [(contact[key] ?? "").replace(/\D/g, "")] : searchTermsOf(contact[key] ?? "")
   );
   return [...new Set(Object.values(terms).flat())].filter(Boolean);
 };

@@ -11,6 +11,7 @@ const LABELS = new Map(Object.entries({
   adConvertedName: "name of the conversion of a converted lead",
   adHeldName: "name of the conversion of a meeting that took place",
   after: "position after which the page begins",
+  asksCompany: "question about the company",
   asksCountry: "question about the country",
   attestationObject: "attestation",
   basedOn: "version that the change is based on",

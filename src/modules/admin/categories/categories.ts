@@ -86,7 +86,7 @@ const categoryRow = (
   subcategories: readonly Subcategory[],
   context: RowContext,
 ): CategoryRow => {
-  const { id, slug, name, description, icon, active, regulated, requiredCredential, version, ...place } = category;
+  const { id, slug, name, description, icon, active, regulated, requiredCredential, version, ...asked } = category;
   const own = context.sets.find((set) => set.categoryId === id && set.subcategoryId === null);
   return {
     id,
@@ -98,8 +98,9 @@ const categoryRow = (
     regulated,
     requiredCredential,
     version,
-    asksCountry: place.asksCountry,
-    regionCountries: place.regionCountries,
+    asksCountry: asked.asksCountry,
+    asksCompany: asked.asksCompany,
+    regionCountries: asked.regionCountries,
     leadPrice: { amount: category.leadPriceMinor, currency: context.currency },
     questions: own?.questions.length ?? 0,
     specialists: context.serving(id).all,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AsksCompany } from "@/modules/catalog/schemas.ts";
 import { listOf, listQuery } from "@/platform/http/schemas.ts";
 import {
   CategoryFields,
@@ -72,6 +73,8 @@ export const CategoryRow = z.object({
   requiredCredential: z.string().nullable(),
   /** Whether visitors are asked where they live although no credential is required. */
   asksCountry: z.boolean(),
+  /** Whether visitors are asked for their company. */
+  asksCompany: AsksCompany,
   /** Countries in which credentials are valid in single regions only. */
   regionCountries: z.array(z.string()),
   version: z.number().int(),

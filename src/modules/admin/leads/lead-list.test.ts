@@ -181,7 +181,7 @@ describe("the CSV", () => {
 
   it("holds every lead that matches the filters, in the order of the list, and no formula", async () => {
     const [head, ...lines] = await file("sort=name&dir=asc");
-    expect(head).toContain("Id,Visitor,Email,Phone,Specialist");
+    expect(head).toContain("Id,Visitor,Email,Phone,Company,Specialist");
     expect(lines.map((line) => keyOf(line.split(",")[0]!))).toEqual(["anna", "kimmy", "vera", "zoe"]);
     expect(lines[0]).toContain(",Converted,Career coaching,,Assigned by an administrator,2026-10-22T10:00:00Z");
     expect(lines[0]).toContain(",consumed,1200.5,");

@@ -1,7 +1,7 @@
 // Input of the catalogue editors, with the limits of every value.
 import { z } from "zod";
 import { LinkText, plainLine, plainText } from "@/platform/http/schemas.ts";
-import { Question, QuestionType } from "../schemas.ts";
+import { AsksCompany, Question, QuestionType } from "../schemas.ts";
 import { REGION_COUNTRIES, STAGES } from "./rules.ts";
 
 /** Minor units. The bounds are those of the currency (`isLeadPrice`). */
@@ -23,6 +23,8 @@ export const CategoryFields = z.object({
   leadPriceMinor: LeadPrice,
   /** Whether visitors are asked where they live although no credential is required; absent: as before, at first not. */
   asksCountry: z.boolean().optional(),
+  /** Whether visitors are asked for their company; absent: as before, at first not. */
+  asksCompany: AsksCompany.optional(),
   /** Countries in which credentials are valid in single regions only; absent: as before, at first none. */
   regionCountries: z.array(z.enum(REGION_COUNTRIES)).max(20).optional(),
 });

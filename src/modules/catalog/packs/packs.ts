@@ -79,6 +79,7 @@ export const exportPack = async (db: Reader, name: string): Promise<Pack> => {
       icon: category.icon,
       requiredCredential: category.requiredCredential,
       asksCountry: category.asksCountry,
+      asksCompany: category.asksCompany,
       regionCountries: category.regionCountries as PackCategory["regionCountries"],
       leadPriceMinor: category.leadPriceMinor,
       subcategories: topics.filter(({ categoryId }) => categoryId === category.id)

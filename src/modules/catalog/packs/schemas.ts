@@ -3,6 +3,7 @@ import { z } from "zod";
 import { plainLine } from "@/platform/http/schemas.ts";
 import { TRANSLATED_LANGUAGES } from "@/modules/translations/rules.ts";
 import { CategoryFields, ContentFields, EditedQuestions, SubcategoryFields } from "../editing/schemas.ts";
+import { AsksCompany } from "../schemas.ts";
 import { PACK_FORMAT, PACK_VERSION } from "./rules.ts";
 
 const Slug = CategoryFields.shape.slug.unwrap();
@@ -17,6 +18,7 @@ const PackTopic = SubcategoryFields.extend({
 const PackCategory = CategoryFields.extend({
   slug: Slug,
   asksCountry: z.boolean().default(false),
+  asksCompany: AsksCompany.default("off"),
   regionCountries: CategoryFields.shape.regionCountries.unwrap().default([]),
   subcategories: z.array(PackTopic).max(100),
   questions: EditedQuestions,

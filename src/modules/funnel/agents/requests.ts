@@ -82,7 +82,7 @@ const startRequest = async (ctx: Ctx, request: HoldRequest, preferred: Preferred
     timezone,
     locale: request.language,
     prepared: {
-      ...contactColumns(normaliseContact(request.contact)),
+      ...contactColumns(normaliseContact(request.contact, "optional")),
       agent: agentName(request.agent),
       preferences: proposePreferences(request),
       preferred,
@@ -106,7 +106,7 @@ const changeRequest = (ctx: Ctx, booking: string, request: HoldRequest, preferre
     if (track.categoryId !== request.categoryId) {
       throw invalid(["This booking is about another topic. Please start a new one."]);
     }
-    const contact = normaliseContact(request.contact);
+    const contact = normaliseContact(request.contact, "optional");
     await requireChangeableContact(tx, ctx, { track, contact, tokens: {} });
     await saveSearchTerms(tx, id, contact);
     await reopenTrack(tx, id, {
@@ -210,7 +210,7 @@ export const prepareForAgent = (ctx: Ctx, request: PrepareRequest): Promise<Prep
     await requireValid(tx, questions, answers, given);
     const open = listOpen(questions, answers, track);
     const before = track.preferences ?? proposePreferences({ location: "zoom" });
-    const corrected = contact && normaliseContact(contact);
+    const corrected = contact && normaliseContact(contact, "optional");
     if (corrected) {
       await requireChangeableContact(tx, ctx, { track, contact: corrected, tokens: {} });
       await saveSearchTerms(tx, track.id, corrected);

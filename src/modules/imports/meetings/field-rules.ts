@@ -49,6 +49,10 @@ export const MEETING_FIELDS = {
     ],
     help: "+43 660 1234567",
   },
+  company: {
+    label: "Visitor’s company",
+    headings: ["company", "companyname", "inviteecompany", "organisation", "organization", "firma", "unternehmen"],
+  },
   visitorZone: {
     label: "Visitor’s time zone",
     headings: ["inviteetimezone", "attendeetimezone", "customertimezone"],

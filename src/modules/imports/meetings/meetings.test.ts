@@ -94,6 +94,17 @@ describe("a row", () => {
     await expectSound();
   });
 
+  it("keeps the visitor's company, unless it is too long", async () => {
+    const { id } = await the.imported(
+      csv(`${HEAD},Company`, `${rowFor()},Carter Ltd`, `${rowFor({ start: "2026-12-01 10:00" })},${"x".repeat(101)}`),
+    );
+    expect((await leadsOf()).map(({ contact }) => contact.company)).toEqual(["Carter Ltd", undefined]);
+    expect((await the.rowsOf(id)).map(({ notes }) => notes)).toEqual([
+      [],
+      ["Visitor’s company is left out: it is too long."],
+    ]);
+  });
+
   it.each([
     ["2026-10-25 01:30", "2026-10-24T23:30:00Z"],
     ["2026-10-25 03:30", "2026-10-25T02:30:00Z"],

@@ -155,6 +155,12 @@ const readNotes = (text: string, notes: Notes): string | null => {
   return null;
 };
 
+/** Companies that visitors type have up to 100 characters. */
+const readCompany = (company: string, notes: Notes): Pick<Contact, "company"> => {
+  if (company.length > 100) notes.leaveOut("company", "it is too long.");
+  return company === "" || company.length > 100 ? {} : { company };
+};
+
 const findHost = (text: string, { hosts }: Setting): Found<Host> => {
   if (text === "") return { problem: "There is no address of a specialist." };
   const host = hosts.get(foldEmail(text));
@@ -189,7 +195,7 @@ export const readMeeting = (raw: Cells, setting: Setting): Read<MeetingRow> => {
     ...times.value,
     categoryId: topic.value.categoryId,
     subcategoryId: topic.value.subcategoryId ?? null,
-    contact: { ...names, email, phone },
+    contact: { ...names, email, phone, ...readCompany(cells.company ?? "", notes) },
     visitorZone: readZone("visitorZone", cells.visitorZone ?? "", notes) ?? zone ?? host.value.zone,
     language: readLanguage(cells.language ?? "", notes),
     ...place.value,

@@ -50,7 +50,8 @@ export const personItems = (
   answers: readonly { label: string; answer: string }[] = [],
 ): Definition[] => [
   { term: t("manage.name"), value: fullName(contact) },
-  ...DETAIL_KEYS.map((key) => ({ term: t(`manage.${key}`), value: formatPhone(contact[key]) })),
+  ...DETAIL_KEYS.filter((key) => contact[key] !== undefined)
+    .map((key) => ({ term: t(`manage.${key}`), value: formatPhone(contact[key]!) })),
   ...answers.map(({ label, answer }) => ({ term: label, value: answer })),
 ];
 

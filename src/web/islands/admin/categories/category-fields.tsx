@@ -1,8 +1,10 @@
 import type { CategoryView } from "@/modules/admin/categories/schemas.ts";
+import type { AsksCompany } from "@/modules/catalog/schemas.ts";
 import { isLeadPrice, leadPriceRange, REGION_COUNTRIES, slugOf } from "@/modules/catalog/editing/rules.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { CategoryIcon } from "@/web/ui/category-icon.tsx";
 import { Checkbox } from "@/web/ui/form/checkbox.tsx";
+import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { MoneyInput } from "@/web/ui/form/money-input.tsx";
 import { formatAmount, parseAmount } from "@/web/ui/form/amount.ts";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
@@ -24,16 +26,19 @@ export interface TypedCategory {
   requiredCredential: string;
   price: string;
   asksCountry: boolean;
+  asksCompany: AsksCompany;
   regionCountries: RegionCountry[];
   translations: CategoryView["translations"];
 }
 
 type RegionCountry = (typeof REGION_COUNTRIES)[number];
+const COMPANY_LABELS: Record<AsksCompany, string> = { off: "No", optional: "Yes, optional", required: "Yes, required" };
 const REGION_LABELS: Record<RegionCountry, string> = { AU: "Australia", CA: "Canada", US: "United States" };
 
 export const readCategory = (data: FormData): TypedCategory => ({
   ...readTexts(data, "name", "slug", "description", "icon", "requiredCredential", "price"),
   asksCountry: data.has("asksCountry"),
+  asksCompany: data.get("asksCompany") as AsksCompany,
   regionCountries: REGION_COUNTRIES.filter((code) => data.has(`region${code}`)),
   translations: readTranslations(data, { name: "name", description: "description" }),
 });
@@ -73,6 +78,7 @@ export const categoryValues = (view: CategoryView): Record<string, string> => ({
   Icon: view.icon,
   "Required credential": view.requiredCredential ?? "none",
   "Asks for the country": view.asksCountry ? "yes" : "no",
+  "Asks for the company": COMPANY_LABELS[view.asksCompany],
   "Licences by region": view.regionCountries.join(", ") || "none",
   "Lead price": formatMoney(view.leadPrice),
   Status: view.active ? "offered" : "retired",
@@ -127,6 +133,16 @@ const PlaceSettings = ({ view }: { view?: CategoryView }) => (
   </fieldset>
 );
 
+const CompanySetting = ({ asksCompany = "off" }: { asksCompany?: AsksCompany }) => (
+  <NativeSelect
+    name="asksCompany"
+    label="Ask for the visitor's company"
+    help="For services to businesses. Specialists see it with the other contact details."
+    defaultValue={asksCompany}
+    options={Object.entries(COMPANY_LABELS).map(([value, label]) => ({ value, label }))}
+  />
+);
+
 export interface CategoryFieldsProps {
   view?: CategoryView;
   currency: string;
@@ -167,6 +183,7 @@ export const CategoryFields = ({ view, currency, credentials, translations }: Ca
       {credentials.map((credential) => <option key={credential} value={credential} />)}
     </datalist>
     <PlaceSettings view={view} />
+    <CompanySetting asksCompany={view?.asksCompany} />
     <IconChoice icon={view?.icon ?? "compass"} />
     <TextInput
       name="slug"

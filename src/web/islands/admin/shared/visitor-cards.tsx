@@ -6,7 +6,7 @@ import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { MailIcon, PhoneIcon } from "@/web/ui/icons.ts";
 import { attributionItems } from "@/web/islands/area/leads/attribution.tsx";
-import { contactLink, preferenceItems, type Preferences } from "@/web/islands/area/leads/contact.ts";
+import { companyItems, contactLink, preferenceItems, type Preferences } from "@/web/islands/area/leads/contact.ts";
 
 export const AttributionCard = ({ attribution }: { attribution: Readonly<Record<string, string>> }) => {
   const items = attributionItems(attribution);
@@ -68,7 +68,11 @@ export const ContactCard = (
       )
       : <p className="text-ink-soft">No contact details yet.</p>}
     <DefinitionList
-      items={[...(preferences ? preferenceItems(preferences) : []), { term: "Time zone", value: zone }]}
+      items={[
+        ...companyItems(contact),
+        ...(preferences ? preferenceItems(preferences) : []),
+        { term: "Time zone", value: zone },
+      ]}
     />
   </Card>
 );

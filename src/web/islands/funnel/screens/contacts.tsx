@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { localPath } from "@/languages/addresses.ts";
 import { t } from "@/languages/language.ts";
-import { contactProblems } from "@/modules/tracks/contact-rules.ts";
+import { contactProblems, toContact } from "@/modules/tracks/contact-rules.ts";
 import type { ConsentGiven, ConsentText } from "@/modules/tracks/schemas.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
@@ -22,12 +22,9 @@ import { useVisit } from "../track/visit.ts";
 
 const contactOfForm = (form: FormData) => {
   const text = (name: string) => String(form.get(name) ?? "").trim();
-  return {
-    firstName: text("firstName"),
-    lastName: text("lastName"),
-    email: text("email"),
-    phone: toInternationalPhone(text("phone"), text("phoneCountry")),
-  };
+  return toContact((key, { kind }) =>
+    kind === "phone" ? toInternationalPhone(text(key), text("phoneCountry")) : text(key)
+  );
 };
 
 /** The consent to tell advertisers what came of a click. */
@@ -58,7 +55,7 @@ export default function Contacts() {
       contact: contactOfForm(typed),
       consents: [...consentsOfForm(consents, typed), ...texts],
     }),
-    check: (typed) => contactProblems(typed.contact),
+    check: (typed) => contactProblems(typed.contact, category.asksCompany),
     send: async (typed) => {
       const isAgreed = typed.consents.some(({ purpose }) => purpose === MEASURE_ADS);
       const clicks = isAgreed ? { clicks: currentClicks() } : {};
@@ -69,7 +66,7 @@ export default function Contacts() {
       );
     },
   });
-  const field = (name: "firstName" | "lastName" | "email", label: string) => ({
+  const field = (name: "firstName" | "lastName" | "email" | "company", label: string) => ({
     name,
     label,
     error: problemOf(name),
@@ -97,6 +94,13 @@ export default function Contacts() {
             defaultValue={phone}
             defaultCountry={countryOfPhone(phone) ?? countryOfZone(track?.timezone ?? "")}
           />
+          {category.asksCompany !== "off" && (
+            <TextInput
+              {...field("company", t("funnel.contacts.company"))}
+              autoComplete="organization"
+              optional={category.asksCompany === "optional"}
+            />
+          )}
           <Disclosure summary={t("funnel.contacts.permissions")}>
             <ConsentBoxes consents={consents} given={track?.consents} />
           </Disclosure>

@@ -7,7 +7,7 @@ import { LockIcon, MailIcon, MessageCircleIcon, PhoneIcon } from "@/web/ui/icons
 import { FoldedCard } from "@/web/ui/folded-card.tsx";
 import { attributionItems } from "@/web/islands/area/leads/attribution.tsx";
 import { creditText, timeWithCity } from "./lead-labels.ts";
-import { contactLink, preferenceItems } from "@/web/islands/area/leads/contact.ts";
+import { companyItems, contactLink, preferenceItems } from "@/web/islands/area/leads/contact.ts";
 
 const ContactLinks = ({ contact }: Pick<LeadView, "contact">) => (
   <ul className="flex flex-wrap gap-x-6">
@@ -94,7 +94,9 @@ const ContactDetails = ({ lead }: { lead: LeadView }) => {
 export const ContactCard = ({ lead }: { lead: LeadView }) => (
   <Card title="Contact">
     <ContactDetails lead={lead} />
-    {lead.preferences && <DefinitionList items={preferenceItems(lead.preferences)} />}
+    <DefinitionList
+      items={[...companyItems(lead.contact), ...(lead.preferences ? preferenceItems(lead.preferences) : [])]}
+    />
   </Card>
 );
 
