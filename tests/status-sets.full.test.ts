@@ -10,11 +10,17 @@ const MADE_UP = `
   "made-up": {
     label: "Made up",
     tone: "info",
+    isFirst: false,
     isOpen: true,
     due: null,
     counter: "madeUp",
     isOutcome: false,
+    isReassignable: true,
+    isAgreed: false,
+    losesMeeting: false,
+    isWon: false,
     endsWithoutVisitor: true,
+    hidesContact: false,
     webhook: "lead.updated",
     notice: "lead-made-up",
     timeline: { text: "Made up", tone: "info" },
@@ -44,7 +50,7 @@ const filesThatMissIt = (): string[] => {
       pathOf(`${LEADS}/status-rules.ts`),
       sourceOf(`${LEADS}/status-rules.ts`)
         .replace("\n} as const satisfies Record<string, LeadStatusEntry>;", MADE_UP)
-        .replace(`notice?: "lead-received"`, `notice?: "lead-made-up" | "lead-received"`),
+        .replace(`notice: "lead-received" |`, `notice: "lead-made-up" | "lead-received" |`),
     ],
     [
       pathOf(`${LEADS}/rules.ts`),

@@ -2,10 +2,13 @@
 // by the compiler or here.
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { sql } from "drizzle-orm";
 import ts from "typescript";
 import { beforeAll, describe, expect, test } from "vitest";
+import { openTestApp } from "./support/app/test-app.ts";
 import { STATUS_TABLES } from "./support/app/status-tables.ts";
-import { LEAD_STATUS } from "@/modules/leads/status-rules.ts";
+import { LEAD_STATUS, WON_LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
+import { MEETINGS } from "@/modules/scheduling/rules.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
@@ -78,4 +81,28 @@ describe("no other code", () => {
     });
     expect(compared).toEqual([]);
   });
+});
+
+/** Where a trigger decides by a status, by the set that it has to have. */
+const IN_TRIGGERS: Readonly<Record<string, readonly string[]>> = {
+  touches_follow_lead: WON_LEAD_STATUSES,
+  touches_follow_meeting: MEETINGS.completed,
+};
+
+test("triggers of the database decide by the statuses of a set", async () => {
+  const app = await openTestApp();
+  const triggers = await app.services.db.read.all<{ name: string; text: string }>(
+    sql`select name, sql as text from sqlite_master where type = 'trigger'`,
+  );
+  await app.close();
+  const named = triggers.flatMap(({ name, text }) => {
+    const conditions = text.match(/\bstatus\s*(=|<>|in|not in)\s*(\([^)]*\)|'[^']*')/gi) ?? [];
+    const statuses = conditions.flatMap((condition) =>
+      [...condition.matchAll(/'([^']*)'/g)].map(([, status]) => status!)
+    );
+    return statuses.length === 0 ? [] : [[name, [...new Set(statuses)].sort()]];
+  });
+  expect(Object.fromEntries(named)).toEqual(
+    Object.fromEntries(Object.entries(IN_TRIGGERS).map(([name, statuses]) => [name, statuses.toSorted()])),
+  );
 });

@@ -1,5 +1,6 @@
 // How a status table is written: one per entity, in the `rules.ts` of its module. Screens, rules, counters and the
-// database enum read it, so that a new status is one entry and the compiler names whatever does not know it yet.
+// database enum read it, so that a new status is one entry. What its entry must say is required, sets follow from it, and
+// the compiler and tests/status-sets.test.ts name whatever else has to know it.
 
 /**
  * Colour tone of a status; a chip always shows an icon and a word beside the colour. One tone has one meaning for all

@@ -186,6 +186,27 @@ test("a change elsewhere appears without a reload", async ({ page }) => {
   );
 });
 
+test("a status of a newer version is shown in a tab that was opened before", async ({ page }) => {
+  await openScreen(page, LIST);
+  const status = "disputed-by-visitor";
+  const renamed = (lead: object) => ({ ...lead, status });
+  await page.route("**/Leads/GetAllForUser?*", async (route) => {
+    const response = await route.fetch();
+    const list = await response.json();
+    await route.fulfill({ response, json: { ...list, items: list.items.map(renamed) } });
+  });
+  await page.route("**/Leads/Props/*", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: renamed(await response.json()) });
+  });
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("table").getByText("Disputed by visitor").first()).toBeVisible();
+  const name = await rows(page).first().innerText();
+  await rows(page).first().getByRole("link").click();
+  await atScreen(page, name);
+  await expect(page.getByRole("main").getByText("Disputed by visitor").first()).toBeVisible();
+});
+
 test("what is not possible yet is not shown; the meeting comes first", async ({ page }) => {
   const booked = await leadsIn(page.request, "booked");
   const ahead = booked.find(({ meeting }) => meeting && Date.parse(meeting.startsAt) > Date.now() + 3_600_000);

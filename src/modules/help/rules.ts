@@ -1,6 +1,6 @@
 // The statuses of a help request with their labels and transitions (docs/product/messages.md#help-requests); who may write,
 // delete and dispute.
-import { type StatusEntry, statusesOf, statusesWith } from "@/platform/status.ts";
+import { isIn, type StatusEntry, statusesOf, statusesWith } from "@/platform/status.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 
 /** How long a subject and a message may be, in characters. */
@@ -130,6 +130,7 @@ export const HELP_STATUS = {
 export type HelpStatus = keyof typeof HELP_STATUS;
 export const HELP_STATUSES = statusesOf(HELP_STATUS);
 export const ACTIVE_STATUSES = statusesWith(HELP_STATUS, { isActive: true });
+export const isActiveRequest = isIn(HELP_STATUS, ACTIVE_STATUSES);
 /** They are closed when they were left alone for a while. */
 export const RESOLVED_STATUSES = statusesWith(HELP_STATUS, { closesLater: true });
 

@@ -8,6 +8,7 @@ import {
   type LeadActor,
   type LeadStatus,
   leadStatus,
+  MEETING_LEAD_STATUSES,
   OPEN_LEAD_STATUSES,
   REASSIGNABLE_LEAD_STATUSES,
   statusText,
@@ -193,7 +194,13 @@ export const LEAD_TRANSITIONS = {
   },
 
   addTime: { by: "meeting", label: "Meeting time added", from: ["booked"], to: "booked", timeline: "booked" },
-  loseMeeting: { by: "meeting", label: "Meeting lost", from: ["booked"], to: "live", timeline: "meeting-cancelled" },
+  loseMeeting: {
+    by: "meeting",
+    label: "Meeting lost",
+    from: MEETING_LEAD_STATUSES,
+    to: "live",
+    timeline: "meeting-cancelled",
+  },
   gainConsent: { by: "visitor", label: "Visitor agreed", from: ["received"], to: "received", timeline: "consented" },
   missConsent: {
     by: "visitor",

@@ -21,26 +21,32 @@ export type LeadDue = keyof typeof LEAD_DUE_COLUMNS;
 export type LeadDueColumn = (typeof LEAD_DUE_COLUMNS)[LeadDue];
 
 interface LeadStatusEntry extends StatusEntry {
-  /** Whether a new lead has it. */
-  isFirst?: true;
+  /** Whether a new lead can have it. */
+  isFirst: boolean;
   /** Whether something may still come of it. */
   isOpen: boolean;
   /** What must happen next; null when nothing must. */
   due: LeadDue | null;
   /** The counter of Dashboard/DashboardProps. */
   counter: string;
-  /** An outcome stays with the specialist who reached it. */
+  /** Whether it says what came of the lead. */
   isOutcome: boolean;
-  /** The visitor became a customer: its credit never returns by a rule. */
-  isWon?: true;
+  /** Whether an administrator can give the lead to another specialist. An outcome stays with who reached it. */
+  isReassignable: boolean;
+  /** Whether visitor and specialist have agreed to meet, or already did business. */
+  isAgreed: boolean;
+  /** Whether the lead goes back to work when its meeting is cancelled or missed. */
+  losesMeeting: boolean;
+  /** Whether the visitor became a customer: no rule returns its credit, and advertisers are told. */
+  isWon: boolean;
   /** Whether the lead ends, and its credit returns, when the visitor's details are deleted. */
   endsWithoutVisitor: boolean;
   /** Whether the specialist has not got the contact yet. */
-  hidesContact?: true;
+  hidesContact: boolean;
   /** What endpoints receive when a lead enters it. */
   webhook: "lead.created" | "lead.updated";
   /** The email and the inbox notification that its specialist gets then. */
-  notice?: "lead-received" | "lead-expired";
+  notice: "lead-received" | "lead-expired" | null;
   /** What its specialist reads when they have changed a lead to it. */
   done: { title: string; description?: string };
   bulk?: BulkChange;
@@ -57,6 +63,10 @@ export const LEAD_STATUS = {
     due: "accept",
     counter: "received",
     isOutcome: false,
+    isReassignable: true,
+    isAgreed: false,
+    losesMeeting: false,
+    isWon: false,
     endsWithoutVisitor: true,
     hidesContact: true,
     webhook: "lead.created",
@@ -66,12 +76,19 @@ export const LEAD_STATUS = {
   live: {
     label: "In progress",
     tone: "active",
+    isFirst: false,
     isOpen: true,
     due: "work",
     counter: "live",
     isOutcome: false,
+    isReassignable: true,
+    isAgreed: false,
+    losesMeeting: false,
+    isWon: false,
     endsWithoutVisitor: true,
+    hidesContact: false,
     webhook: "lead.updated",
+    notice: null,
     done: { title: "Lead is in progress", description: "You can work on it now." },
     bulk: { label: "Accept or reopen", text: "You can work on them from now on.", participle: "in progress" },
   },
@@ -83,20 +100,32 @@ export const LEAD_STATUS = {
     due: "outcome",
     counter: "booked",
     isOutcome: false,
+    isReassignable: true,
+    isAgreed: true,
+    losesMeeting: true,
+    isWon: false,
     endsWithoutVisitor: false,
+    hidesContact: false,
     webhook: "lead.updated",
+    notice: null,
     done: { title: "Marked as booked", description: "Report the outcome after the meeting." },
   },
   converted: {
     label: "Converted",
     tone: "ok",
+    isFirst: false,
     isOpen: false,
     due: null,
     counter: "converted",
     isOutcome: true,
+    isReassignable: false,
+    isAgreed: true,
+    losesMeeting: false,
     isWon: true,
     endsWithoutVisitor: false,
+    hidesContact: false,
     webhook: "lead.updated",
+    notice: null,
     done: { title: "Marked as converted", description: CORRECTABLE },
     bulk: {
       label: "Converted",
@@ -107,12 +136,19 @@ export const LEAD_STATUS = {
   "not-converted": {
     label: "Not converted",
     tone: "info",
+    isFirst: false,
     isOpen: false,
     due: null,
     counter: "notConverted",
     isOutcome: true,
+    isReassignable: false,
+    isAgreed: false,
+    losesMeeting: false,
+    isWon: false,
     endsWithoutVisitor: false,
+    hidesContact: false,
     webhook: "lead.updated",
+    notice: null,
     done: { title: "Marked as not converted", description: CORRECTABLE },
     bulk: {
       label: "Not converted",
@@ -124,11 +160,17 @@ export const LEAD_STATUS = {
   expired: {
     label: "Expired",
     tone: "danger",
+    isFirst: false,
     isOpen: false,
     due: null,
     counter: "expired",
     isOutcome: false,
+    isReassignable: true,
+    isAgreed: false,
+    losesMeeting: false,
+    isWon: false,
     endsWithoutVisitor: false,
+    hidesContact: false,
     webhook: "lead.updated",
     notice: "lead-expired",
     done: { title: "Lead closed", description: "You can reopen it for a while." },
@@ -167,8 +209,10 @@ export const CLOSED_LEAD_STATUSES = withStatus({ isOpen: false, isOutcome: false
 export const WON_LEAD_STATUSES = withStatus({ isWon: true });
 /** Their specialists have not got the contact yet. */
 export const HIDDEN_LEAD_STATUSES = withStatus({ hidesContact: true });
-/** An outcome stays with the specialist who reached it; any other lead can be given to another one. */
-export const REASSIGNABLE_LEAD_STATUSES = withStatus({ isOutcome: false });
+/** An administrator can give them to another specialist. */
+export const REASSIGNABLE_LEAD_STATUSES = withStatus({ isReassignable: true });
+/** They go back to work when their meeting is cancelled or missed. */
+export const MEETING_LEAD_STATUSES = withStatus({ losesMeeting: true });
 /** They end when the visitor's details are deleted. */
 export const VISITOR_LEAD_STATUSES = withStatus({ endsWithoutVisitor: true });
 /** What must happen next, before the deadline in its column. */
@@ -183,7 +227,8 @@ export const isClosedLead = isIn(LEAD_STATUS, CLOSED_LEAD_STATUSES);
 /** Whether nobody asks whether the meeting took place, and no rule returns the credit. */
 export const isWon = isIn(LEAD_STATUS, WON_LEAD_STATUSES);
 
-export const isDue = (status: LeadStatus, due: LeadDue): boolean => leadStatus(status).due === due;
+export const isDue = (status: LeadStatus, due: LeadDue): boolean =>
+  (DUE_LEAD_STATUSES[due] as readonly LeadStatus[]).includes(status);
 
 /** What must happen next; `consent`: the visitor agrees that the specialist gets their details. */
 export type LeadTask = LeadDue | "consent";
@@ -201,7 +246,7 @@ export const findDue = (
 };
 
 /** Whether visitor and specialist have agreed to meet, or already did business. */
-export const isAgreed = (status: LeadStatus): boolean => isDue(status, "outcome") || isWon(status);
+export const isAgreed = isIn(LEAD_STATUS, withStatus({ isAgreed: true }));
 
 /** In the middle of a sentence: "not converted". */
 export const statusText = (status: LeadStatus): string => LEAD_STATUS[status].label.toLowerCase();

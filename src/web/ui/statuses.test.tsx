@@ -17,6 +17,7 @@ import { LeadStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
 import { StatusChip } from "./chip.tsx";
 import { Illustration, PICTURES } from "./empty/illustration.tsx";
 import { tones } from "./tone.tsx";
+import { EntryChip, entryOf } from "@/web/islands/area/cells.tsx";
 
 const TABLES: Record<string, Record<string, StatusEntry>> = {
   lead: LEAD_STATUS,
@@ -32,6 +33,11 @@ const TABLES: Record<string, Record<string, StatusEntry>> = {
   message: SHOWN_MESSAGE_STATUS,
   calendar: EXTERNAL_CALENDAR_STATUS,
 };
+
+test("a status that a screen does not know is shown by its key", () => {
+  const chip = renderToStaticMarkup(<EntryChip entry={entryOf(LEAD_STATUS, "disputed-by-visitor")} />);
+  expect(chip.replaceAll(/<[^>]+>/g, "")).toBe("Disputed by visitor");
+});
 
 test("each tone has an icon and colours of its own", () => {
   for (const part of ["icon", "text", "background"] as const) {

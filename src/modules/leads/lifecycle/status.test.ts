@@ -32,8 +32,12 @@ const TABLE: Record<SystemTransition, [from: LeadStatus[], to: LeadStatus]> = {
   remove: [["received", "live", "booked"], "expired"],
 };
 const TRANSITIONS = Object.keys(TABLE) as SystemTransition[];
+/** Who gives a lead knows until when it can be accepted. */
 const change = (id: string, transition: SystemTransition) =>
-  app.transact(async (tx) => changeStatus(tx, await leadRow(app, id), transition));
+  app.transact(async (tx) => {
+    const given = TABLE[transition][1] === "received" ? { acceptBy: tx.now } : {};
+    return await changeStatus(tx, await leadRow(app, id), transition, given);
+  });
 
 test("the table has these transitions and no others", () => {
   const system = Object.entries(LEAD_TRANSITIONS).filter(([name]) => !LEAD_MOVES.includes(name as LeadMove));
@@ -45,6 +49,15 @@ test.each(allowed)("%s changes a lead that is %s", async (name, from) => {
   const id = await leadIn(app, specialistId, from);
   expect(await change(id, name)).toMatchObject({ status: TABLE[name][1] });
   expect((await historyOf(app, id)).at(-1)).toBe(LEAD_TRANSITIONS[name].timeline);
+});
+
+test("a lead never has a status without its deadline", async () => {
+  const id = await leadIn(app, specialistId, "live");
+  const lead = await leadRow(app, id);
+  await expect(app.transact((tx) => changeStatus(tx, lead, "reassign"))).rejects.toThrow("without a deadline");
+  expect(await leadRow(app, id)).toEqual(lead);
+  const booked = await app.transact((tx) => changeStatus(tx, lead, "book"));
+  expect(booked.outcomeBy).toBeGreaterThan(app.clock.now());
 });
 
 const forbidden = TRANSITIONS.flatMap((name) =>

@@ -5,13 +5,13 @@ import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { DAY_MS, type Instant } from "@/platform/time/time.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { endUndos } from "@/platform/undo/undos.ts";
 import { findAnswers, findMeeting } from "@/modules/scheduling/index.ts";
 import { isCancelled, isConfirmed } from "@/modules/scheduling/rules.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import { awaitsConsent, isContactShown, isCreditReturned } from "../credit-rules.ts";
-import { changeLeads, countLead, type Lead } from "../leads.ts";
+import { changeLeads, countLead, type Lead, outsideOutcomeDeadline } from "../leads.ts";
 import {
   cannotBecome,
   hasTransition,
@@ -50,20 +50,28 @@ export const loadFacts = async (db: Reader, lead: Lead): Promise<LeadFacts> => {
   };
 };
 
+const NO_DEADLINE = { acceptBy: null, liveUntil: null, outcomeBy: null, warnedHours: null, nudgedHours: null };
+
 /** The deadline with which a status begins, unless the change sets another one. */
-const DEADLINES: Record<LeadDue, (lead: Lead, coldAt: Instant) => Instant | null> = {
-  accept: () => null,
-  work: (_lead, coldAt) => coldAt,
-  outcome: ({ outcomeBy }) => outcomeBy,
+const DEADLINES: Record<LeadDue, (tx: Tx, lead: Lead) => Promise<Partial<Lead>> | Partial<Lead>> = {
+  // Whoever gives the lead knows it.
+  accept: () => ({}),
+  work: async (tx) => ({ liveUntil: tx.now + (await getLifecycle(tx)).liveDays * DAY_MS }),
+  outcome: async (tx, { outcomeBy }) => outcomeBy === null ? await outsideOutcomeDeadline(tx) : { outcomeBy },
 };
 
-const deadlinesFor = async (tx: Tx, lead: Lead, transition: Transition) => {
+const deadlinesFor = async (tx: Tx, lead: Lead, transition: Transition): Promise<Partial<Lead>> => {
   // Otherwise a lead could be kept for ever by taking it to and fro.
   if (keepsDeadline(transition, lead.status)) return {};
-  const { liveDays } = await getLifecycle(tx);
   const { due } = leadStatus(transition.to);
-  const none = { acceptBy: null, liveUntil: null, outcomeBy: null, warnedHours: null, nudgedHours: null };
-  return due ? { ...none, [LEAD_DUE_COLUMNS[due]]: DEADLINES[due](lead, tx.now + liveDays * DAY_MS) } : none;
+  return due ? { ...NO_DEADLINE, ...await DEADLINES[due](tx, lead) } : NO_DEADLINE;
+};
+
+/** Without a deadline nothing would ever end the lead. */
+const requireDeadline = (lead: Lead): void => {
+  const { due } = leadStatus(lead.status);
+  if (due === null || awaitsConsent(lead) || lead[LEAD_DUE_COLUMNS[due]] !== null) return;
+  throw new Error(`Lead ${lead.id} would be ${lead.status} without a deadline`);
 };
 
 /** Further columns, and the timeline entry. */
@@ -95,6 +103,7 @@ export const changeStatus = async (
     { statusAt: tx.now, ...await deadlinesFor(tx, lead, made), ...columns, status: to, changedAt: tx.now },
   );
   if (!changed) throw conflict("illegal_transition", "This lead has just changed. Please check it again.");
+  requireDeadline(changed);
   await countLead(tx, lead, -1);
   await countLead(tx, changed, 1);
   const { reason, dealValueMinor } = columns;

@@ -30,6 +30,7 @@ import { LEADS, TRACKS, USERS } from "./queries.ts";
 import { REQUESTS } from "./requests/request-queries.ts";
 import { mayOpen } from "./shared/permissions.ts";
 import { trackName } from "./tracks/track-labels.tsx";
+import { entryOf } from "@/web/islands/area/cells.tsx";
 
 const SCREENS: readonly (Command & { href: string })[] = [
   { label: "Market", href: "/admin", icon: <HouseIcon />, screenKey: "m", keywords: ["overview", "attention", "home"] },
@@ -174,7 +175,7 @@ const createSources = (
       return items.map(({ id, name, category, status, specialist }) => ({
         id,
         label: name,
-        detail: `${LEAD_STATUS[status].label} · ${category}`,
+        detail: `${entryOf(LEAD_STATUS, status).label} · ${category}`,
         href: `/admin/leads/${id}`,
         actions: actionsFor([{ label: `View ${specialist.name}`, href: `/admin/users/${specialist.id}` }]),
       }));
@@ -222,7 +223,7 @@ const createSources = (
       return items.map(({ id, number, subject, status, person }) => ({
         id,
         label: subject,
-        detail: `#${number} · ${person.name} · ${HELP_STATUS[status].label}`,
+        detail: `#${number} · ${person.name} · ${entryOf(HELP_STATUS, status).label}`,
         href: `/admin/requests/${id}`,
       }));
     },

@@ -1,7 +1,7 @@
 // A rating as both signed-in areas show it: its stars, the sentence, who gave it, and the specialist's reply.
 import { RATING_STATUS, type RatingStatus } from "@/modules/ratings/rules.ts";
 import { StarRow, starsText } from "@/web/ui/stars.tsx";
-import { EntryStatus } from "./cells.tsx";
+import { entryOf, EntryStatus } from "./cells.tsx";
 
 interface RatingContentProps {
   stars: number;
@@ -22,7 +22,7 @@ export const RatingContent = (props: RatingContentProps) => {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StarRow stars={stars} />
         <span className="font-medium">{starsText(stars)}</span>
-        <EntryStatus entry={RATING_STATUS[status]} />
+        <EntryStatus entry={entryOf(RATING_STATUS, status)} />
       </div>
       <blockquote className="max-w-prose border-s-4 border-line ps-4 wrap-anywhere">{sentence}</blockquote>
       <p className="text-sm text-ink-soft">{category ? `${signature} · ${category}` : signature}</p>

@@ -24,6 +24,7 @@ import {
 } from "@/web/ui/icons.ts";
 import { HELP } from "./help/help-queries.ts";
 import { LEADS } from "./leads/lead-queries.ts";
+import { entryOf } from "@/web/islands/area/cells.tsx";
 
 const SCREENS: readonly Command[] = [
   { label: "Dashboard", href: "/dashboard", icon: <HouseIcon />, screenKey: "d", keywords: ["home", "next meetings"] },
@@ -97,7 +98,7 @@ const createSources = (api: ApiClient): CommandSource[] => [
       return items.map(({ id, name, category, status }) => ({
         id,
         label: name,
-        detail: `${LEAD_STATUS[status].label} · ${category}`,
+        detail: `${entryOf(LEAD_STATUS, status).label} · ${category}`,
         href: `/leads/${id}`,
       }));
     },
@@ -111,7 +112,7 @@ const createSources = (api: ApiClient): CommandSource[] => [
       return items.map(({ id, number, subject, status }) => ({
         id,
         label: subject,
-        detail: `#${number} · ${HELP_STATUS[status].label}`,
+        detail: `#${number} · ${entryOf(HELP_STATUS, status).label}`,
         href: `/dashboard/help/${id}`,
       }));
     },

@@ -15,6 +15,7 @@ import { ProgressBar } from "@/web/ui/progress.tsx";
 import { formatTime } from "../shared/formats.ts";
 import { BackLink } from "../shared/links.tsx";
 import { exportsQuery, useExportActions } from "./export-queries.ts";
+import { entryOf } from "@/web/islands/area/cells.tsx";
 
 const MEGABYTE = 1_000_000;
 
@@ -33,7 +34,7 @@ const Row = (item: DataExport) => {
       variant: "destructive",
       onConfirm: () => remove(id),
     });
-  const { label, tone } = EXPORT_STATUS[status];
+  const { label, tone } = entryOf(EXPORT_STATUS, status);
   return (
     <li className="grid gap-4 px-4 py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -31,6 +31,7 @@ import { Choices } from "../shared/choices.tsx";
 import { AdminLink, BackLink } from "../shared/links.tsx";
 import { ColumnsCard } from "./columns-card.tsx";
 import { importQuery, importRowsQuery, ROWS_VIEW, useImportActions } from "./import-queries.ts";
+import { EntryChip, entryOf } from "@/web/islands/area/cells.tsx";
 
 /** "3 meetings" */
 const countText = (kind: ImportKind, count = 0): string =>
@@ -133,7 +134,7 @@ const Row = ({ row, label, status, notes, userId }: ImportRow) => (
       <span className="min-w-0 font-medium wrap-anywhere">
         {userId ? <AdminLink href={`/admin/users/${userId}`}>{label}</AdminLink> : label}
       </span>
-      <StatusChip tone={ROW_STATUS[status].tone}>{ROW_STATUS[status].label}</StatusChip>
+      <EntryChip entry={entryOf(ROW_STATUS, status)} />
     </p>
     {notes.length > 0 && (
       <ul className="grid gap-0.5 text-sm wrap-anywhere text-ink-soft">
@@ -186,7 +187,7 @@ export default function ImportScreen() {
   const { id = "" } = useParams({ strict: false }) as { id?: string };
   const { data: found } = useSuspenseQuery(importQuery(useApi(), id));
   const { fileName, status, handled, total, can } = found;
-  const { label, tone } = IMPORT_STATUS[status];
+  const { label, tone } = entryOf(IMPORT_STATUS, status);
   return (
     <Screen>
       <BackLink href="/admin/imports">Imports</BackLink>

@@ -10,7 +10,6 @@ import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { problemsIn } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
-import { StatusChip } from "@/web/ui/chip.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { FileInput } from "@/web/ui/form/file-input.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
@@ -22,6 +21,7 @@ import { Pagination } from "@/web/ui/table/pagination.tsx";
 import { formatTime } from "../shared/formats.ts";
 import { AdminLink } from "../shared/links.tsx";
 import { importListQuery, IMPORTS_VIEW, useUpload } from "./import-queries.ts";
+import { EntryChip, entryOf } from "@/web/islands/area/cells.tsx";
 
 const KINDS = IMPORT_KINDS.map((value) => ({ value, label: IMPORT_KIND[value].label }));
 const MEGABYTES = FILE_BOUNDS.bytes / 1024 / 1024;
@@ -76,7 +76,7 @@ const Row = ({ id, kind, fileName, rows, status, by, at }: ImportItem) => (
         {`${IMPORT_KIND[kind].label} · ${formatCount(rows)} ${rows === 1 ? "row" : "rows"} · ${formatTime(at)} · ${by}`}
       </p>
     </div>
-    <StatusChip tone={IMPORT_STATUS[status].tone}>{IMPORT_STATUS[status].label}</StatusChip>
+    <EntryChip entry={entryOf(IMPORT_STATUS, status)} />
   </li>
 );
 

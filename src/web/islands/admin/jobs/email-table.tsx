@@ -2,11 +2,10 @@
 import type { MessageItem } from "@/modules/admin/jobs/schemas.ts";
 import { SHOWN_MESSAGE_STATUS, SHOWN_MESSAGE_STATUSES } from "@/modules/notifications/delivery/rules.ts";
 import { Button } from "@/web/ui/button.tsx";
-import { StatusChip } from "@/web/ui/chip.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { endBulk, type SelectionProps, useSelection } from "@/web/islands/area/bulk-actions.tsx";
-import { NONE, Soft } from "@/web/islands/area/cells.tsx";
+import { EntryChip, entryOf, NONE, Soft } from "@/web/islands/area/cells.tsx";
 import { AdminLink } from "../shared/links.tsx";
 import { useMayOpen } from "../shared/permissions.ts";
 import { bulkButton, rowButton } from "../shared/actions.tsx";
@@ -54,9 +53,7 @@ const columns = ({ retry, dismiss }: EmailActions): readonly Column<MessageItem>
     key: "state",
     label: "Status",
     phone: "mark",
-    cell: ({ state }) => (
-      <StatusChip tone={SHOWN_MESSAGE_STATUS[state].tone}>{SHOWN_MESSAGE_STATUS[state].label}</StatusChip>
-    ),
+    cell: ({ state }) => <EntryChip entry={entryOf(SHOWN_MESSAGE_STATUS, state)} />,
   },
   {
     key: "error",

@@ -20,7 +20,6 @@ import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { problemsIn, textOf } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
-import { StatusChip } from "@/web/ui/chip.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
@@ -35,6 +34,7 @@ import { formatTime } from "../shared/formats.ts";
 import { AdminLink } from "../shared/links.tsx";
 import { useOwnProblem } from "../shared/permissions.ts";
 import { REPORTS_VIEW, reportsQuery, useReportDecision } from "./report-queries.ts";
+import { EntryChip, entryOf } from "@/web/islands/area/cells.tsx";
 
 const RULES = REMOVAL_RULE_KEYS.map((value) => ({
   value,
@@ -153,7 +153,7 @@ const ReportRow = ({ report }: { report: ContentReportItem }) => {
           <AdminLink href={`/admin/users/${specialist.id}`}>{specialist.name}</AdminLink>
         </h2>
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
-          <StatusChip tone={REPORT_STATUS[status].tone}>{REPORT_STATUS[status].label}</StatusChip>
+          <EntryChip entry={entryOf(REPORT_STATUS, status)} />
           {formatTime(created)}
         </p>
       </div>

@@ -4,7 +4,6 @@ import type { CampaignView } from "@/modules/notifications/campaigns/schemas.ts"
 import { CAMPAIGN_STATUS, paragraphsOf } from "@/modules/notifications/campaigns/rules.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { StatusChip } from "@/web/ui/chip.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { ProgressBar } from "@/web/ui/progress.tsx";
@@ -15,6 +14,7 @@ import { campaignQuery, CAMPAIGNS } from "./campaign-queries.ts";
 import { channelLabel, peopleCount, progressText } from "./campaign-labels.ts";
 import { readJson } from "@/web/api/client.ts";
 import { replaceData } from "@/web/islands/runtime/invalidate.ts";
+import { EntryChip, entryOf } from "@/web/islands/area/cells.tsx";
 
 type Action = "StopCampaign" | "ResumeCampaign" | "RetryCampaign";
 
@@ -60,7 +60,7 @@ const Progress = ({ campaign }: { campaign: CampaignView }) => {
   return (
     <Card
       title="Progress"
-      aside={<StatusChip tone={CAMPAIGN_STATUS[state].tone}>{CAMPAIGN_STATUS[state].label}</StatusChip>}
+      aside={<EntryChip entry={entryOf(CAMPAIGN_STATUS, state)} />}
     >
       <ProgressBar label={progressText(campaign)} value={recipients - remaining} max={Math.max(1, recipients)} />
       {skipped > 0 && (

@@ -1,11 +1,10 @@
 import { CAMPAIGN_STATUS } from "@/modules/notifications/campaigns/rules.ts";
 import type { CampaignItem } from "@/modules/notifications/campaigns/schemas.ts";
-import { StatusChip } from "@/web/ui/chip.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { ListTitle, Screen } from "@/web/ui/layout/screen.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
-import { Soft } from "@/web/islands/area/cells.tsx";
+import { EntryChip, entryOf, Soft } from "@/web/islands/area/cells.tsx";
 import { RowLink } from "../shared/links.tsx";
 import { CAMPAIGN_LIST, campaignListQuery } from "./campaign-queries.ts";
 import { channelLabel, peopleCount, progressText } from "./campaign-labels.ts";
@@ -36,7 +35,7 @@ const COLUMNS: readonly Column<CampaignItem>[] = [
     phone: "mark",
     cell: (campaign) => (
       <>
-        <StatusChip tone={CAMPAIGN_STATUS[campaign.state].tone}>{CAMPAIGN_STATUS[campaign.state].label}</StatusChip>
+        <EntryChip entry={entryOf(CAMPAIGN_STATUS, campaign.state)} />
         <Soft>{` ${progressText(campaign)}`}</Soft>
       </>
     ),

@@ -25,6 +25,7 @@ import { formatMoney } from "@/platform/money.ts";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { textLink } from "@/web/ui/link.tsx";
 import { useBackHref } from "@/web/islands/area/use-list-view.ts";
+import { entryOf } from "@/web/islands/area/cells.tsx";
 
 const formatTime = ({ text, city }: { text: string; city: string }): string => `${text} · ${city}`;
 
@@ -62,14 +63,15 @@ const LeadCard = ({ lead }: { lead: NonNullable<HelpView["lead"]> }) => (
       items={[
         { term: "Visitor", value: <AdminLink href={`/admin/leads/${lead.id}`}>{lead.name}</AdminLink> },
         { term: "About", value: lead.category },
-        { term: "Status", value: LEAD_STATUS[lead.status].label },
+        { term: "Status", value: entryOf(LEAD_STATUS, lead.status).label },
         { term: "Received", value: formatTime(lead.created) },
         ...(lead.meeting
           ? [{
             term: "Meeting",
-            value: [formatTime(lead.meeting), lead.meetingStatus && MEETING_STATUS[lead.meetingStatus].label].filter(
-              Boolean,
-            ).join(" · "),
+            value: [formatTime(lead.meeting), lead.meetingStatus && entryOf(MEETING_STATUS, lead.meetingStatus).label]
+              .filter(
+                Boolean,
+              ).join(" · "),
           }]
           : []),
         { term: "Credit", value: creditText(lead) },
@@ -92,7 +94,7 @@ const PurchaseCard = ({ purchase }: { purchase: NonNullable<HelpView["purchase"]
         { term: "Items", value: purchase.lines.join(", ") },
         { term: "Date", value: formatTime(purchase.created) },
         { term: "Amount", value: formatMoney(purchase.total) },
-        { term: "Status", value: TRANSACTION_STATUS[purchase.status].label },
+        { term: "Status", value: entryOf(TRANSACTION_STATUS, purchase.status).label },
         ...(purchase.refunded.amount > 0 ? [{ term: "Refunded", value: formatMoney(purchase.refunded) }] : []),
       ]}
     />

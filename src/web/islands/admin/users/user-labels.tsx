@@ -2,13 +2,15 @@ import type { CredentialForReview, UserItem } from "@/modules/admin/users/schema
 import { USER_STATUS, USER_STATUSES } from "@/modules/auth/rules.ts";
 import { CREDENTIAL_STATUS } from "@/modules/specialists/credentials/rules.ts";
 import { ADMIN_ROLE_LABELS } from "@/platform/admin-roles.ts";
-import { EntryStatus } from "@/web/islands/area/cells.tsx";
-import { Chip, StatusChip } from "@/web/ui/chip.tsx";
+import { EntryChip, entryOf, EntryStatus } from "@/web/islands/area/cells.tsx";
+import { Chip } from "@/web/ui/chip.tsx";
 import { ShieldCheckIcon } from "@/web/ui/icons.ts";
 
 export const STATUS_OPTIONS = USER_STATUSES.map((value) => ({ value, label: USER_STATUS[value].label }));
 
-export const UserStatusChip = ({ status }: Pick<UserItem, "status">) => <EntryStatus entry={USER_STATUS[status]} />;
+export const UserStatusChip = ({ status }: Pick<UserItem, "status">) => (
+  <EntryStatus entry={entryOf(USER_STATUS, status)} />
+);
 
 /** Nothing for someone who is no administrator. "short" shows the role alone, for lists. */
 export const AdminChip = ({ role, variant }: { role: UserItem["adminRole"]; variant?: "short" }) =>
@@ -22,7 +24,7 @@ export const AdminChip = ({ role, variant }: { role: UserItem["adminRole"]; vari
   );
 
 export const CredentialChip = ({ state }: Pick<CredentialForReview, "state">) => (
-  <StatusChip tone={CREDENTIAL_STATUS[state].tone}>{CREDENTIAL_STATUS[state].label}</StatusChip>
+  <EntryChip entry={entryOf(CREDENTIAL_STATUS, state)} />
 );
 
 const UNITS = [["MB", 1_000_000], ["kB", 1_000]] as const;

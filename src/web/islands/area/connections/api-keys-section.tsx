@@ -14,6 +14,7 @@ import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { apiKeysQuery, type ConnectionArea, useKeyActions } from "./connection-queries.ts";
 import { checkedIn, CheckList, ConnectionSection, RowAction, showSecret, whenText } from "./shared-parts.tsx";
+import { entryOf } from "@/web/islands/area/cells.tsx";
 
 const AUDIENCES: Record<ConnectionArea, KeyAudience> = { dashboard: "specialist", admin: "admin" };
 
@@ -107,7 +108,7 @@ const factsText = ({ createdAt, expiresAt, status, lastUsedAt, lastAddress, addr
 
 const Row = ({ area, apiKey }: OfKey) => {
   const { name, prefix, scopes, status, owner } = apiKey;
-  const { label, tone } = KEY_STATUS[status];
+  const { label, tone } = entryOf(KEY_STATUS, status);
   const { revoke } = useKeyActions(area);
   return (
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DELIVERY_STATUS, ENDPOINT_STATUS, ERASED } from "@/modules/webhooks/rules.ts";
 import type { Delivery, Endpoint } from "@/modules/webhooks/schemas.ts";
-import type { StatusEntry } from "@/platform/status.ts";
+import { type StatusEntry } from "@/platform/status.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
@@ -21,6 +21,7 @@ import { Button } from "@/web/ui/button.tsx";
 import { ChevronDownIcon } from "@/web/ui/icons.ts";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { LoadFailed } from "@/web/ui/load-failed.tsx";
+import { entryOf } from "@/web/islands/area/cells.tsx";
 
 const CAUSES: Record<Delivery["attempts"][number]["cause"], string> = {
   event: "First attempt",
@@ -61,7 +62,7 @@ const formatted = (payload: string): string => JSON.stringify(JSON.parse(payload
 
 const DeliveryView = ({ delivery, onReplay }: { delivery: Delivery; onReplay(id: string): Promise<void> }) => {
   const { id, messageId, type, state, occurredAt, dueAt, payload, attempts, replayProblem } = delivery;
-  const { label, tone } = DELIVERY_STATUS[state];
+  const { label, tone } = entryOf(DELIVERY_STATUS, state);
   const [isSending, setSending] = useState(false);
   const sendAgain = (): void => {
     setSending(true);
@@ -149,7 +150,7 @@ const factsText = ({ createdAt, lastSuccessAt, events, oldSecretUntil }: Endpoin
 
 /** An active webhook whose deliveries fail is not shown as one that works. */
 const statusOf = ({ status, failingSince }: Endpoint): StatusEntry =>
-  status === "active" && failingSince ? { label: "Failing", tone: "warn" } : ENDPOINT_STATUS[status];
+  status === "active" && failingSince ? { label: "Failing", tone: "warn" } : entryOf(ENDPOINT_STATUS, status);
 
 const Problem = ({ endpoint: { status, failingSince } }: { endpoint: Endpoint }) => {
   if (status === "failing") {

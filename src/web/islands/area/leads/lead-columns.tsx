@@ -6,6 +6,7 @@ import { formatMoney } from "@/platform/money.ts";
 import type { Column } from "@/web/ui/table/data-table.tsx";
 import { NONE, Soft } from "../cells.tsx";
 import { LeadStatusChip, locationLabel } from "./lead-status.tsx";
+import { entryOf } from "@/web/islands/area/cells.tsx";
 
 type Due = Pick<LeadItem, "due" | "meeting">;
 export type LeadRow =
@@ -35,7 +36,7 @@ export const needsAttention = ({ due }: Pick<LeadItem, "due">): boolean =>
 
 /** What happened to a meeting; nothing while it is confirmed. */
 export const meetingStatusText = ({ meetingStatus }: Pick<LeadItem, "meetingStatus">): string | undefined =>
-  meetingStatus && !isConfirmed(meetingStatus) ? MEETING_STATUS[meetingStatus].label : undefined;
+  meetingStatus && !isConfirmed(meetingStatus) ? entryOf(MEETING_STATUS, meetingStatus).label : undefined;
 
 /** What is due; else the meeting that is ahead, in the words of `text`. */
 const DueCell = (
@@ -55,7 +56,7 @@ const MeetingCell = ({ lead, text }: { lead: LeadRow; text(time: LeadItem["creat
   if (!meetingStatus || takesPlace(meetingStatus)) return time;
   return (
     <span title={time}>
-      <Soft>{MEETING_STATUS[meetingStatus].label}</Soft>
+      <Soft>{entryOf(MEETING_STATUS, meetingStatus).label}</Soft>
     </span>
   );
 };

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { LEAD_STATUS, type LeadStatus } from "@/modules/leads/status-rules.ts";
 import { MEETING_STATUS, type MeetingStatus } from "@/modules/scheduling/rules.ts";
 import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
-import { StatusChip } from "@/web/ui/chip.tsx";
 import { BanIcon, ClockIcon, type IconProps, InboxIcon, MinusIcon } from "@/web/ui/icons.ts";
+import { EntryChip, entryOf } from "@/web/islands/area/cells.tsx";
 
 /** Where an icon says more than that of the tone. */
 const ICONS: { [status in LeadStatus | MeetingStatus]?: (props: IconProps) => ReactNode } = {
@@ -14,15 +14,13 @@ const ICONS: { [status in LeadStatus | MeetingStatus]?: (props: IconProps) => Re
   cancelled: BanIcon,
 };
 
-export const LeadStatusChip = ({ status }: { status: LeadStatus }) => {
-  const { label, tone } = LEAD_STATUS[status];
-  return <StatusChip tone={tone} icon={ICONS[status]}>{label}</StatusChip>;
-};
+export const LeadStatusChip = ({ status }: { status: LeadStatus }) => (
+  <EntryChip entry={entryOf(LEAD_STATUS, status)} icon={ICONS[status]} />
+);
 
-export const MeetingStatusChip = ({ status }: { status: MeetingStatus }) => {
-  const { label, tone } = MEETING_STATUS[status];
-  return <StatusChip tone={tone} icon={ICONS[status]}>{label}</StatusChip>;
-};
+export const MeetingStatusChip = ({ status }: { status: MeetingStatus }) => (
+  <EntryChip entry={entryOf(MEETING_STATUS, status)} icon={ICONS[status]} />
+);
 
 /** "WhatsApp" for "whatsapp" */
 export const locationLabel = (location: string): string => labelOf(LABELS.location, location);

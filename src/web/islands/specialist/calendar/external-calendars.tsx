@@ -19,6 +19,7 @@ import { UnreadEntries } from "./unread-entries.tsx";
 import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 import { LoadFailed } from "@/web/ui/load-failed.tsx";
 import { copyText } from "@/web/islands/area/copy-text.ts";
+import { entryOf } from "@/web/islands/area/cells.tsx";
 
 export const OtherCalendars = () => {
   const links = useQuery(linksQuery(useApi()));
@@ -88,7 +89,7 @@ const Connected = ({ other }: { other: ExternalCalendar }) => {
 };
 
 const BusyCard = ({ other }: { other: CalendarLinks["other"] }) => {
-  const status = other && EXTERNAL_CALENDAR_STATUS[other.state];
+  const status = other && entryOf(EXTERNAL_CALENDAR_STATUS, other.state);
   return (
     <Card
       title="Busy times from another calendar"

@@ -26,6 +26,7 @@ import {
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { LoadFailed } from "@/web/ui/load-failed.tsx";
 import { useAction } from "@/web/islands/runtime/action-button.tsx";
+import { entryOf } from "@/web/islands/area/cells.tsx";
 
 const DisconnectForm = ({ connection }: { connection: CalendarConnection }) => {
   const { disconnect } = useConnections();
@@ -130,7 +131,7 @@ const Problem = ({ connection }: { connection: CalendarConnection }) => {
 const Connection = ({ connection }: { connection: CalendarConnection }) => {
   const { refresh } = useConnections();
   const { id, provider, account, status, calendars } = connection;
-  const { label, tone } = CONNECTION_STATUS[status];
+  const { label, tone } = entryOf(CONNECTION_STATUS, status);
   const open = () =>
     void openModal({ title: "Disconnect this account?", content: <DisconnectForm connection={connection} /> });
   return (

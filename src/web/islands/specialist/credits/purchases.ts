@@ -2,11 +2,12 @@ import { dateFormat, formatRate } from "@/platform/intl.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { isPayable, isSettled, LISTED_STATUSES, TRANSACTION_STATUS } from "@/modules/billing/rules.ts";
 import type { PurchaseItem } from "@/modules/billing/schemas.ts";
-import type { StatusEntry } from "@/platform/status.ts";
+import { type StatusEntry } from "@/platform/status.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type ApiClient, readJson } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
+import { entryOf } from "@/web/islands/area/cells.tsx";
 
 /** Filter options. */
 export const PAYMENT_STATUS_OPTIONS = LISTED_STATUSES.map((value) => ({
@@ -16,7 +17,9 @@ export const PAYMENT_STATUS_OPTIONS = LISTED_STATUSES.map((value) => ({
 
 /** Once the payment page has closed, the bank may still confirm the payment. */
 export const paymentStatus = ({ status, payUrl }: Pick<PurchaseItem, "status" | "payUrl">): StatusEntry =>
-  isPayable(status) && payUrl === null ? { label: "Being checked", tone: "active" } : TRANSACTION_STATUS[status];
+  isPayable(status) && payUrl === null
+    ? { label: "Being checked", tone: "active" }
+    : entryOf(TRANSACTION_STATUS, status);
 
 /** "€22.50 each, 10% off"; nothing for a single credit. */
 export const priceText = ({ quantity, discountBps, total }: PurchaseItem["lines"][number]): string | undefined => {

@@ -25,6 +25,7 @@ import { Banner } from "@/web/ui/banner.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { problemsIn, textOf } from "@/web/islands/runtime/use-form.ts";
 import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
+import { entryOf } from "@/web/islands/area/cells.tsx";
 
 const LeadCard = ({ lead }: { lead: NonNullable<HelpView["lead"]> }) => (
   <Card title="Lead">
@@ -39,7 +40,7 @@ const LeadCard = ({ lead }: { lead: NonNullable<HelpView["lead"]> }) => (
           ),
         },
         { term: "About", value: lead.category },
-        { term: "Status", value: LEAD_STATUS[lead.status].label },
+        { term: "Status", value: entryOf(LEAD_STATUS, lead.status).label },
         ...(lead.meeting ? [{ term: "Meeting", value: timeWithCity(lead.meeting) }] : []),
         {
           term: "Credit",
@@ -59,7 +60,7 @@ const PurchaseCard = ({ purchase }: { purchase: NonNullable<HelpView["purchase"]
         { term: "Items", value: purchase.lines.join(", ") },
         { term: "Date", value: timeWithCity(purchase.created) },
         { term: "Amount", value: formatMoney(purchase.total) },
-        { term: "Status", value: TRANSACTION_STATUS[purchase.status].label },
+        { term: "Status", value: entryOf(TRANSACTION_STATUS, purchase.status).label },
       ]}
     />
   </Card>

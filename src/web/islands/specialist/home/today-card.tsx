@@ -7,6 +7,7 @@ import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { NowLine } from "@/web/ui/now-line.tsx";
 import { visitorTimeText } from "../leads/lead-labels.ts";
+import { entryOf } from "@/web/islands/area/cells.tsx";
 
 type DayMeeting = DashboardOverview["day"][number];
 type NextMeeting = DashboardOverview["nextMeetings"][number];
@@ -44,7 +45,7 @@ const Row = ({ lead, time, note }: RowProps) => {
 /** "took place", "missed"; while its outcome is open, "over". */
 const overText = ({ isOver, meetingStatus }: DayMeeting): string | undefined => {
   if (!isOver || !meetingStatus) return undefined;
-  return isConfirmed(meetingStatus) ? "over" : MEETING_STATUS[meetingStatus].label.toLowerCase();
+  return isConfirmed(meetingStatus) ? "over" : entryOf(MEETING_STATUS, meetingStatus).label.toLowerCase();
 };
 
 const Day = ({ day, time, now }: Pick<DashboardOverview, "day" | "time"> & { now: number }) => {

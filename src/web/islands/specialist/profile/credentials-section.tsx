@@ -9,6 +9,7 @@ import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { CredentialForm, DocumentForm } from "./credential-forms.tsx";
 import type { ProfileActions } from "./use-profile-actions.ts";
 import { ActionButton } from "@/web/islands/runtime/action-button.tsx";
+import { entryOf } from "@/web/islands/area/cells.tsx";
 
 /** `places`: where a new credential is probably valid. `type` is the one that a category requires; without it any credential can be added. */
 export const useCredentialDialogs = (actions: ProfileActions, places: readonly string[]) => ({
@@ -98,7 +99,7 @@ const facts = ({ number, issuer, validIn, expiresOn }: OwnCredential) =>
 const Held = (props: Omit<CredentialsSectionProps, "credentials" | "onAdd"> & { credential: OwnCredential }) => {
   const { credential, required, onRemove, onUpload } = props;
   const { type, state, document, declinedBecause } = credential;
-  const { label, tone } = CREDENTIAL_STATUS[state];
+  const { label, tone } = entryOf(CREDENTIAL_STATUS, state);
   return (
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
