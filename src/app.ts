@@ -145,7 +145,8 @@ export interface AppOptions {
 /** The whole application. Throws when a route does not declare its access. */
 export const createApp = (services: Services, { extra = [], pages }: AppOptions = {}) => {
   const api = createApi(services);
-  const outside = [agentRoutes(services.config.publicUrl), ...extra];
+  const { agents, publicUrl } = services.config;
+  const outside = [...agents ? [agentRoutes(publicUrl)] : [], ...extra];
   requireAccess([...calls.routes, ...outside.flatMap((router) => router.routes)]);
   const app = new Hono<Env>({ getPath: pathOfRequest });
   if (services.metrics || isTraced) app.use(observeRequests(services.metrics));

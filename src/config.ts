@@ -41,6 +41,8 @@ export interface Config {
   trustedProxies: string[];
   /** Whether administrators need a second factor: in production, unless the operator lifts it. */
   adminMfa: boolean;
+  /** Whether agents can prepare bookings: in production, once the operator allows it. */
+  agents: boolean;
   /** An email address or an https URL. */
   securityContact?: string;
   rateLimits: "everybody" | "not-loopback";
@@ -107,6 +109,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     oldLinkSecrets: e.LINK_SECRET_OLD,
     trustedProxies: e.TRUSTED_PROXIES,
     adminMfa: e.ADMIN_MFA ?? production,
+    agents: e.AGENTS ?? !production,
     securityContact: e.SECURITY_CONTACT,
     rateLimits: production || e.RATE_LIMITS ? "everybody" : "not-loopback",
     logLevel: e.LOG_LEVEL,
@@ -150,6 +153,7 @@ export const summarise = (config: Config): Record<string, unknown> => ({
   google: config.google !== undefined,
   texts: config.texts?.provider ?? "none",
   adminMfa: config.adminMfa,
+  agents: config.agents,
   rateLimits: config.rateLimits,
   trustedProxies: config.trustedProxies,
   drainSeconds: config.drainMs / 1_000,

@@ -149,6 +149,10 @@ export const Environment = z.object({
     default: "`on` in production",
     meaning: "`on` makes administrators set up a second factor before they can work; `off` leaves it to them",
   }),
+  AGENTS: z.enum(["on", "off"]).transform((v) => v === "on").optional().describe("on or off").meta({
+    default: "`off` in production",
+    meaning: "`on` lets programs that act for a person prepare bookings at `/mcp`",
+  }),
   SECURITY_CONTACT: z.string().refine((text) => /^https:\/\/\S+$/.test(text) || /^[^<>@\s:]+@[^<>@\s]+$/.test(text))
     .optional().describe("an email address or a URL with https://, such as security@parley.example").meta({
       meaning:

@@ -35,9 +35,9 @@ const readText = (written: string) => {
 /** The pages of the application, which call its API in the same process. */
 export const createPages = (services: Services, assets: Assets): Hono<Env> => {
   const { config, db, log } = services;
-  const { publicUrl, viteOrigin, securityContact } = config;
+  const { publicUrl, viteOrigin, securityContact, agents } = config;
   const web = createWeb({
-    config: { publicUrl, viteOrigin, securityContact, development: config.mode !== "production" },
+    config: { publicUrl, viteOrigin, securityContact, agents, development: config.mode !== "production" },
     assets,
     api: createPageApi(services),
     content: createPageContent(() => getContentVersion(db.read)),

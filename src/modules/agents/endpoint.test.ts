@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectAgent } from "@tests/support/agents/agent.ts";
 import { serveApp, type ServedApp } from "@tests/support/agents/served-app.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { createApp } from "@/app.ts";
+import { readConfig } from "@/config.ts";
 
 let app: TestApp;
 let served: ServedApp;
@@ -17,6 +19,16 @@ afterAll(async () => {
 });
 
 const LIST = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
+const PRODUCTION = {
+  PARLEY_ENV: "production",
+  PUBLIC_URL: "https://parley.example",
+  LINK_SECRET: "x".repeat(32),
+  SMTP_URL: "smtp://mail",
+  MAIL_FROM: "a@b.test",
+  REDIS_URL: "redis://cache:6379",
+  STRIPE_SECRET_KEY: "sk_live_1",
+  STRIPE_WEBHOOK_SECRET: "whsec_1",
+};
 const ACCEPT = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" };
 const call = async (body: unknown, headers: Record<string, string> = {}, method = "POST") => {
   const text = typeof body === "string" ? body : JSON.stringify(body);
@@ -24,6 +36,15 @@ const call = async (body: unknown, headers: Record<string, string> = {}, method 
   const response = await fetch(`${served.url}/mcp`, init);
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
+
+test("is there once the operator allows it", async () => {
+  const config = { ...app.services.config, agents: false };
+  const off = createApp({ ...app.services, config });
+  expect((await off.request("/mcp", { method: "POST", headers: ACCEPT, body: JSON.stringify(LIST) })).status).toBe(404);
+  expect(readConfig({}).agents).toBe(true);
+  expect(readConfig({ ...PRODUCTION, AGENTS: "on" }).agents).toBe(true);
+  expect(readConfig(PRODUCTION).agents).toBe(false);
+});
 
 test.each(["auto", "legacy"] as const)("clients negotiate a version: %s", async (mode) => {
   const agent = await connectAgent(served.url, { mode });

@@ -25,6 +25,8 @@ interface InProcessApi {
 export interface WebConfig {
   /** Where browsers reach the product. */
   publicUrl: string;
+  /** Whether agents can prepare bookings. */
+  agents?: boolean;
   /** Where to report security problems: an email address or an https URL. */
   securityContact?: string;
   /** Shows /dev/ui. */

@@ -22,6 +22,10 @@ const profileLines = (publicUrl: string, { profiles }: PublicAddresses): string[
     linkTo(displayName, `${publicUrl}/specialists/${slug}`, headline)
   );
 
+const mcpText = "With the MCP server: list_topics, list_times, hold_time (keeps a time for about ten minutes), " +
+  "prepare_booking (returns a link). Give the link to the person. They check everything, agree and book. " +
+  "get_booking_status tells how far it is, release_time gives the time back.";
+
 const rules = (publicUrl: string): string[] => [
   "- Act only when a person asked you to, and for that person alone.",
   "- Only the person can agree to a consent and book: on our page, with a code from their own mailbox. Don't ask for the " +
@@ -33,7 +37,7 @@ const rules = (publicUrl: string): string[] => [
 ];
 
 export const writeLlms = async (c: Context, parts: WebParts): Promise<string> => {
-  const { publicUrl } = parts.config;
+  const { publicUrl, agents } = parts.config;
   const [{ productName, supportEmail }, start, pages] = await Promise.all([
     contactOrFallback(c, parts),
     getApi<StartData>(c, parts, "Funnel/StartData"),
@@ -52,13 +56,12 @@ export const writeLlms = async (c: Context, parts: WebParts): Promise<string> =>
     [
       "## How to book\n",
       linkTo("Choose a topic", `${publicUrl}/funnel`, "where people book themselves"),
-      linkTo("MCP server", `${publicUrl}/mcp`, "tools for agents, over streamable HTTP, without a key"),
+      ...agents
+        ? [linkTo("MCP server", `${publicUrl}/mcp`, "tools for agents, over streamable HTTP, without a key")]
+        : [],
       linkTo("API", `${publicUrl}/api/v2/openapi.json`, "the OpenAPI document"),
       linkTo("API for people", `${publicUrl}/api/v2/docs`),
-      "",
-      "With the MCP server: list_topics, list_times, hold_time (keeps a time for about ten minutes), prepare_booking " +
-      "(returns a link). Give the link to the person. They check everything, agree and book. get_booking_status tells " +
-      "how far it is, release_time gives the time back.",
+      ...agents ? ["", mcpText] : [],
     ].join("\n"),
     `## Rules for agents\n\n${rules(publicUrl).join("\n")}`,
     [
