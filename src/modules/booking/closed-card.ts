@@ -11,6 +11,7 @@ import {
   googleCalendarUrl,
   type Meeting,
   meetingCalendarFile,
+  organizerOf,
   outlookCalendarUrl,
 } from "@/modules/scheduling/index.ts";
 import { isCancelled, isConfirmed, isHeld, isPending } from "@/modules/scheduling/rules.ts";
@@ -130,13 +131,13 @@ export const viewClosedCard = async (ctx: Ctx, id: string): Promise<ClosedCard> 
 export const buildPublicCalendarFile = async (ctx: Ctx, id: string): Promise<string> => {
   const meeting = await getBookedMeeting(ctx, id);
   const card = await loadCard(ctx.db.read, meeting.specialistId, ctx.now);
-  const { productName, supportEmail } = await getResources(ctx.db.read);
+  const resources = await getResources(ctx.db.read);
   // Like the visitor's emails, whoever opens the link.
   return await forVisitor(ctx, await findTrack(ctx.db.read, meeting.trackId), () =>
     meetingCalendarFile({
       ...toCalendarEntry(meeting, card?.displayName ?? t("card.yourSpecialist")),
-      product: productName,
-      organizer: { name: productName, email: supportEmail },
+      product: resources.productName,
+      organizer: organizerOf(ctx, resources),
       method: isCancelled(meeting.status) ? "CANCEL" : "PUBLISH",
       isTentative: isPending(meeting.status),
       uid: meeting.calendarUid,

@@ -118,7 +118,13 @@ export { confirmedMeetingIds, lostMeetingIds, pendingMeetingIds } from "./checks
 // Calendar files, feeds, connected calendars and Zoom links.
 export { isCalendarConnected } from "./external/external-calendars.ts";
 export { viewCalendarLinks } from "./external/links.ts";
-export { googleCalendarUrl, meetingCalendarFile, meetingsFeed, outlookCalendarUrl } from "./meetings/ics.ts";
+export {
+  googleCalendarUrl,
+  meetingCalendarFile,
+  meetingsFeed,
+  organizerOf,
+  outlookCalendarUrl,
+} from "./meetings/ics.ts";
 export { isFeedOpen, listFeedMeetings } from "./external/feed.ts";
 export { isLinkPending } from "./zoom/meetings.ts";
 export {

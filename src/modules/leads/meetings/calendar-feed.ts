@@ -3,11 +3,10 @@
 import { inArray } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
-import { mailboxAddress } from "@/platform/mail/mailer.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import { isActiveUser } from "@/modules/auth/rules.ts";
 import { loadCatalogNames } from "@/modules/catalog/index.ts";
-import { isFeedOpen, listFeedMeetings, type Meeting, meetingsFeed } from "@/modules/scheduling/index.ts";
+import { isFeedOpen, listFeedMeetings, type Meeting, meetingsFeed, organizerOf } from "@/modules/scheduling/index.ts";
 import { getResources } from "@/modules/settings/index.ts";
 import type { Lead } from "../leads.ts";
 import { leads } from "../tables.ts";
@@ -22,8 +21,9 @@ export const calendarFeed = async (ctx: Ctx, feed: { id: string; secret: string 
   const meetings = await listFeedMeetings(db, feed.id, ctx.now);
   const byMeeting = await findLeads(ctx, meetings);
   const names = await loadCatalogNames(db);
-  const { productName } = await getResources(db);
-  const organizer = { name: productName, email: mailboxAddress(ctx.config.mailFrom) };
+  const resources = await getResources(db);
+  const organizer = organizerOf(ctx, resources);
+  const { productName } = resources;
   return meetingsFeed(
     productName,
     meetings.map((meeting) => ({

@@ -1,8 +1,8 @@
 // The calendar file that goes with a meeting's email, one for each recipient (docs/product/meetings.md#calendar-files).
 import { t } from "@/languages/language.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { type Attachment, mailboxAddress } from "@/platform/mail/mailer.ts";
-import { meetingCalendarFile } from "@/modules/scheduling/index.ts";
+import type { Attachment } from "@/platform/mail/mailer.ts";
+import { meetingCalendarFile, organizerOf } from "@/modules/scheduling/index.ts";
 import type { Side } from "@/modules/scheduling/rules.ts";
 import { type MeetingContext, pageUrlFor } from "../context/meetings.ts";
 
@@ -16,7 +16,7 @@ export const calendarFile = (
   side: Side,
   method: "REQUEST" | "CANCEL",
 ): Attachment => {
-  const { meeting, visitor, specialist, brand: { productName, senderName = productName } } = context;
+  const { meeting, visitor, specialist, brand } = context;
   const [reader, other] = side === "visitor"
     ? [visitor, specialist.displayName]
     : [{ name: specialist.displayName, email: specialist.email }, visitor.shortName];
@@ -35,9 +35,8 @@ export const calendarFile = (
     description: `${context.facts.categoryName}\n${sentence}\n${url}`,
     location,
     url,
-    product: productName,
-    // Email clients trust an invitation whose organizer is the email's sender.
-    organizer: { name: senderName, email: mailboxAddress(ctx.config.mailFrom) },
+    product: brand.productName,
+    organizer: organizerOf(ctx, brand),
     attendee: { name: reader.name, email: reader.email },
   });
   return { filename: "meeting.ics", contentType: `text/calendar; charset=utf-8; method=${method}`, content };

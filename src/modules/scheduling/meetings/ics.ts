@@ -12,6 +12,8 @@ import {
   ICalEventTransparency,
 } from "ical-generator";
 import { currentLanguage, DEFAULT_LANGUAGE } from "@/languages/language.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { mailboxAddress } from "@/platform/mail/mailer.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 
 /** A person's name and email address. */
@@ -19,6 +21,15 @@ export interface Mailbox {
   name: string;
   email: string;
 }
+
+/**
+ * Who invites, in each file of a meeting: the sender of emails, because email clients trust no other one, and calendars
+ * take files with different ones for different meetings.
+ */
+export const organizerOf = (
+  { config }: Pick<Ctx, "config">,
+  { productName, senderName }: { productName: string; senderName?: string },
+): Mailbox => ({ name: senderName || productName, email: mailboxAddress(config.mailFrom) });
 
 /** The details that every calendar shows. */
 export interface CalendarEntry {
