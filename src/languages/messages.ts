@@ -467,7 +467,6 @@ export interface Messages {
   "errors.codeWrong": None;
   "errors.codeUsedUp": None;
   "errors.proofFirst": None;
-  "errors.holdRenewed": None;
   "errors.holdElsewhere": None;
   "errors.textsUnavailable": None;
   "errors.notTexted": None;

@@ -32,7 +32,7 @@ import {
   readCandidateFacts,
 } from "@/modules/matching/index.ts";
 import type { VisitorTokens } from "./visitor-tokens.ts";
-import { countedNetwork, isProven, requireOnlyHold, requireRenewable, requireWithinLimits } from "./proof/limits.ts";
+import { countedNetwork, heldUntil, isProven, requireOnlyHold, requireWithinLimits } from "./proof/limits.ts";
 
 export interface Choice {
   startsAt: Instant;
@@ -165,12 +165,12 @@ export const placeHold = async (ctx: Ctx, { trackId, selection, tokens }: HoldRe
       await requireOpenTrack(tx, current, tx.now);
       const live = await findLiveMeeting(tx, trackId);
       const { plan } = await planMeeting(tx, current, { ...choice, specialistId }, live);
-      requireRenewable(live, plan);
       await requireOnlyHold(tx, ctx, { track: current, own: tokens.own ?? [] });
       const proven = await isProven(tx, current, tokens.proof);
       const network = proven ? undefined : countedNetwork(ctx);
       if (!proven) await requireWithinLimits(tx, { track: current, network }, "held");
-      return await holdMeeting(tx, plan, { expiresAt: tx.now + slotHoldMinutes * MINUTE_MS, network });
+      const expiresAt = heldUntil(live, plan, tx.now) ?? tx.now + slotHoldMinutes * MINUTE_MS;
+      return await holdMeeting(tx, plan, { expiresAt, network });
     });
   });
 };

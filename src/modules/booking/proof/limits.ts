@@ -16,6 +16,7 @@ import {
 import { isHeld, isPending } from "@/modules/scheduling/rules.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import { listOwnTracks, type OwnTracks, selectOthersOf, type Track } from "@/modules/tracks/index.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { isInEndedWave } from "../waves/waves.ts";
 import { hasProvenAddress } from "./address-owner.ts";
 import { findCode, isProvenByCode } from "./codes.ts";
@@ -81,11 +82,10 @@ export const requireWithinLimits = async (tx: Tx, unproven: Unproven, status: St
 
 const holdLimit = (sentence: string) => conflict("hold_limit", sentence);
 
-/** Throws `hold_limit` when a time was held for as long as it can be. */
-export const requireRenewable = (live: Meeting | undefined, plan: MeetingPlan): void => {
-  if (!live || !isHeld(live.status) || live.renewals < MAX_RENEWALS) return;
-  if (live.specialistId !== plan.specialistId || live.startsAt !== plan.startsAt) return;
-  throw holdLimit(t("errors.holdRenewed"));
+/** Until when this very time stays held, however often it is chosen again; undefined while it can still be held anew. */
+export const heldUntil = (live: Meeting | undefined, plan: MeetingPlan, now: Instant): Instant | undefined => {
+  if (!live || !isHeld(live.status) || live.renewals < MAX_RENEWALS || live.holdExpiresAt! <= now) return undefined;
+  return live.specialistId === plan.specialistId && live.startsAt === plan.startsAt ? live.holdExpiresAt! : undefined;
 };
 
 /**

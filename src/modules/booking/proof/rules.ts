@@ -18,8 +18,8 @@ export const MAX_RESENDS = 5;
 export const CODES_PER_HOUR = 5;
 /** For how long an address gets no codes once its owner has said "This wasn't me". */
 export const BLOCKED_MS = 24 * HOUR_MS;
-/** How often a hold is renewed at the same time. */
-export const MAX_RENEWALS = 3;
+/** How often choosing a held time again holds it anew. */
+export const MAX_RENEWALS = 1;
 /** Text messages to unproven numbers that one network may ask for within an hour. */
 export const TEXTS_PER_NETWORK = 20;
 /** What one network may have of unproven visitors at the same time. */
