@@ -38,7 +38,7 @@ import {
   onSpecialistDeleted,
   purgeEntries,
 } from "./waitlist/entry-ends.ts";
-import { onTimeCancelled, onTimeHandedOver, onTimeRescheduled, refreshAndOffer } from "./waitlist/freed-times.ts";
+import { onTimeCancelled, onTimeHandedOver, onTimeRescheduled, refreshAndEndOffers } from "./waitlist/freed-times.ts";
 import { endImpossibleOffers } from "./waitlist/offering.ts";
 import { passOnMissed } from "./waitlist/offers.ts";
 import { waitlistRoutes } from "./waitlist/routes.ts";
@@ -128,8 +128,8 @@ export const booking = {
       await deleteTextCode(tx, trackId);
       await deleteReviewOfTrack(tx, trackId);
     }),
-    inTransaction(calendarChanged, refreshAndOffer),
-    inTransaction(busyTimesChanged, refreshAndOffer),
+    inTransaction(calendarChanged, refreshAndEndOffers),
+    inTransaction(busyTimesChanged, refreshAndEndOffers),
     inTransaction(meetingChanged, mirrorEntry),
     inTransaction(meetingRescheduled, onTimeRescheduled),
     inTransaction(meetingCancelled, onTimeCancelled),

@@ -1,19 +1,18 @@
-// Times that become free: of meetings that are cancelled, rescheduled or handed over, and those that a calendar opens.
-// Each is offered to those who wait for something sooner before it is open to all.
-import { and, eq, gte, inArray, isNull, lt, lte, ne, sql } from "drizzle-orm";
+// Times that become free: of meetings that are cancelled, rescheduled or handed over. Each is offered to those who wait
+// for something sooner before it is open to all.
+import { and, eq, gte, isNull, lt, lte, ne, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import { newId } from "@/platform/ids.ts";
-import { addDays, DAY_MS, dayStart, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
-import { blockedStarts, findCalendar, getMeeting, listStarts } from "@/modules/scheduling/index.ts";
-import { CELL_MS } from "@/modules/scheduling/availability/cell-rules.ts";
+import { addDays, DAY_MS, dayStart, type Instant } from "@/platform/time/time.ts";
+import { getMeeting } from "@/modules/scheduling/index.ts";
 import type { FunnelPeriod } from "@/modules/tracks/index.ts";
-import { findOpenTime, type OpenTime, refreshCandidate, selectCategoriesOf } from "@/modules/matching/index.ts";
+import { refreshCandidate } from "@/modules/matching/index.ts";
 import { MEETINGS } from "@/modules/scheduling/rules.ts";
 import { endImpossibleOffers, type FreedTime, offerToNext } from "./offering.ts";
-import { freedTimes, waitlistEntries } from "./tables.ts";
-import { FREED_AHEAD_MS, type FreedCause, QUEUED_ENTRIES, TAKEN_TIMES } from "./rules.ts";
+import { freedTimes } from "./tables.ts";
+import { FREED_AHEAD_MS, type FreedCause, TAKEN_TIMES } from "./rules.ts";
 
 interface Freed {
   specialistId: string;
@@ -38,10 +37,8 @@ const freeTime = async (tx: Tx, freed: Freed): Promise<void> => {
   if (freed.startsAt <= tx.now) return;
   const row: FreedTime = { id: newId(), ...freed, status: "open", freedAt: tx.now, filledAt: null };
   await tx.insert(freedTimes).values(row);
-  if (freed.cause !== "opened") await markFilled(tx, row);
-  const isOffered = await offerToNext(tx, row);
-  // What a calendar opens is no freed time of the figures. It is kept with its offers.
-  if (freed.cause === "opened" && !isOffered) await tx.delete(freedTimes).where(eq(freedTimes.id, row.id));
+  await markFilled(tx, row);
+  await offerToNext(tx, row);
 };
 
 interface OfMeeting {
@@ -67,51 +64,10 @@ export const onTimeHandedOver = (
   { meetingId, formerSpecialistId: specialistId }: OfMeeting & { formerSpecialistId: string },
 ): Promise<void> => freeTimeOf(tx, meetingId, { specialistId, cause: "handed-over" });
 
-/** Whether anybody waits for a time in a category of this specialist, and which. */
-const findAwaitedCategory = async (tx: Tx, specialistId: string): Promise<string | undefined> => {
-  const { categoryId, status } = waitlistEntries;
-  const [row] = await tx.select({ categoryId }).from(waitlistEntries)
-    .where(and(inArray(categoryId, selectCategoriesOf(specialistId)), hasStatus(status, QUEUED_ENTRIES))).limit(1);
-  return row?.categoryId;
-};
-
-const startsOf = ({ fromDay, starts }: OpenTime): Instant[] =>
-  listStarts(new Uint32Array(new Uint8Array(starts).buffer), fromDay);
-
-/** So many of the times that a calendar opens are offered one by one: the earliest ones. */
-const MOST_OPENED = 12;
-
-/** The earliest starts that were not open before, none of which takes the time of another. */
-const findOpened = async (tx: Tx, specialistId: string, before: OpenTime | undefined): Promise<Instant[]> => {
-  const after = await findOpenTime(tx, specialistId);
-  const calendar = await findCalendar(tx, specialistId);
-  if (!after || !calendar) return [];
-  const known = new Set(before ? startsOf(before) : []);
-  const opened: Instant[] = [];
-  let free = 0;
-  for (const start of startsOf(after)) {
-    if (opened.length === MOST_OPENED) break;
-    if (start <= tx.now || known.has(start) || start < free) continue;
-    opened.push(start);
-    const busyTo = start + (calendar.slotMinutes + calendar.bufferAfter) * MINUTE_MS;
-    free = blockedStarts(calendar, { from: start - calendar.bufferBefore * MINUTE_MS, to: busyTo }).toCell * CELL_MS;
-  }
-  return opened;
-};
-
-/**
- * Refreshes a specialist whose calendar or busy times changed, ends the offers that they can't keep any more, and offers
- * what this opens to those who wait.
- */
-export const refreshAndOffer = async (tx: Tx, { specialistId }: { specialistId: string }): Promise<void> => {
-  const categoryId = await findAwaitedCategory(tx, specialistId);
-  const before = categoryId ? await findOpenTime(tx, specialistId) : undefined;
+/** Refreshes a specialist whose calendar or busy times changed, and ends the offers that they can't keep any more. */
+export const refreshAndEndOffers = async (tx: Tx, { specialistId }: { specialistId: string }): Promise<void> => {
   await refreshCandidate(tx, specialistId);
   await endImpossibleOffers(tx, { specialistId });
-  if (!categoryId) return;
-  for (const startsAt of await findOpened(tx, specialistId, before)) {
-    await freeTime(tx, { specialistId, categoryId, startsAt, cause: "opened", leftBy: null });
-  }
 };
 
 /** Times that became free this long ago are deleted: the market's longest period is a year. */

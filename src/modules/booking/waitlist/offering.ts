@@ -35,7 +35,6 @@ import {
   OFFER_MS,
   type OfferEnd,
   OPEN_OFFERS,
-  placeAfter,
   QUEUED_ENTRIES,
 } from "./rules.ts";
 import { earlierOffers, freedTimes, waitlistEntries } from "./tables.ts";
@@ -185,7 +184,7 @@ export const changeEntry = async (
   tx: Tx,
   entry: WaitlistEntry,
   action: EntryAction,
-  set: Partial<WaitlistEntry>,
+  set: Partial<WaitlistEntry> = {},
 ): Promise<WaitlistEntry> => {
   const status = entryAfter(action, entry.status);
   if (!status) throw new Error(`An entry that is ${entry.status} can't ${action}`);
@@ -250,7 +249,8 @@ export const passOn = async (tx: Tx, { freedId }: Offer): Promise<void> => {
 /** Ends an offer that was not taken: its person waits on, and the time goes to the next. */
 export const endOffer = async (tx: Tx, offer: Offer, entry: WaitlistEntry, end: OfferEnd): Promise<void> => {
   if (!await closeOffer(tx, offer, end, entry.trackId)) return;
-  await changeEntry(tx, entry, "pass", placeAfter(end, entry, tx.now));
+  // Who does not answer waits behind the others.
+  await changeEntry(tx, entry, "pass", end === "missed" ? { queuedAt: tx.now } : {});
   await passOn(tx, offer);
 };
 

@@ -1,15 +1,7 @@
 // The rules of the earlier-slot list: every transition, the place in the list, useful times and quiet hours.
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
-import {
-  ENTRY_STATUSES,
-  type EntryAction,
-  entryAfter,
-  type EntryStatus,
-  isAwake,
-  placeAfter,
-  usefulUntil,
-} from "./rules.ts";
+import { ENTRY_STATUSES, type EntryAction, entryAfter, type EntryStatus, isAwake, usefulUntil } from "./rules.ts";
 
 const ALLOWED: Partial<Record<`${EntryStatus} ${EntryAction}`, EntryStatus>> = {
   "waiting offer": "offered",
@@ -28,19 +20,6 @@ test.each(ENTRY_STATUSES.flatMap((status) => ACTIONS.map((action) => [status, ac
     expect(entryAfter(action, status)).toBe(ALLOWED[`${status} ${action}`]);
   },
 );
-
-describe("the place after an offer", () => {
-  test.each(
-    [
-      ["the first one without an answer keeps it", "missed", 0, { missed: 1, queuedAt: 5 }],
-      ["the second one in a row goes to the end", "missed", 1, { missed: 0, queuedAt: 100 }],
-      ["No, thanks keeps it, and counts as an answer", "declined", 1, { missed: 0, queuedAt: 5 }],
-      ["one that became impossible changes nothing", "void", 1, { missed: 1, queuedAt: 5 }],
-    ] as const,
-  )("%s", (_, end, missed, expected) => {
-    expect(placeAfter(end, { missed, queuedAt: 5 }, 100)).toEqual(expected);
-  });
-});
 
 test("an entry is useful until its meeting can't be moved, or for 14 days", () => {
   expect(usefulUntil({ startsAt: 10 * HOUR_MS }, 0)).toBe(8 * HOUR_MS);

@@ -65,7 +65,7 @@ const FREED_STATUS = {
 export const FREED_STATUSES = statusesOf(FREED_STATUS);
 export const TAKEN_TIMES = statusesWith(FREED_STATUS, { isTaken: true });
 
-/** Why a time became free. `opened`: the specialist's calendar opens it. */
+/** Why a time became free. `opened`: the specialist's calendar opened it; such times are not offered any more. */
 export const FREED_CAUSES = ["cancelled", "rescheduled", "handed-over", "opened"] as const;
 export type FreedCause = (typeof FREED_CAUSES)[number];
 
@@ -73,8 +73,6 @@ export type FreedCause = (typeof FREED_CAUSES)[number];
 export const OFFER_MS = 15 * MINUTE_MS;
 /** The hold outlasts the offer by this, so that the sweep can pass the time on before anyone else gets it. */
 export const HOLD_GRACE_MS = 2 * MINUTE_MS;
-/** After so many offers in a row without an answer, a person goes to the end of the list. */
-const MISSED_BEFORE_END = 2;
 /** How long an entry without a meeting is useful. */
 const ENTRY_DAYS = 14;
 /** Local hours in which times are offered: from 07:00 until 22:00. */
@@ -95,13 +93,3 @@ export const usefulUntil = (meeting: { startsAt: Instant } | undefined, now: Ins
 /** Whether an offer is earlier than a meeting that can still be moved. */
 export const isSooner = (offer: { startsAt: Instant }, meeting: { startsAt: Instant }, now: Instant): boolean =>
   offer.startsAt < meeting.startsAt && usefulUntil(meeting, now) > now;
-
-/** An entry's place after an offer was not taken. Declining is an answer, and keeps the place. */
-export const placeAfter = (
-  end: OfferEnd,
-  { missed, queuedAt }: { missed: number; queuedAt: Instant },
-  now: Instant,
-): { missed: number; queuedAt: Instant } => {
-  if (end !== "missed") return { missed: end === "declined" ? 0 : missed, queuedAt };
-  return missed + 1 < MISSED_BEFORE_END ? { missed: missed + 1, queuedAt } : { missed: 0, queuedAt: now };
-};

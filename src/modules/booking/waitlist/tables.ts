@@ -24,7 +24,7 @@ export const isActive = hasStatus(sql`status`, ACTIVE_ENTRIES);
 export const freedTimes = sqliteTable("freed_times", {
   id: id(),
   specialistId: text("specialist_id").notNull().references(() => users.id),
-  /** The category of the meeting that was there, or of the first offer for a time that a calendar opened. */
+  /** The category of the meeting that was there. */
   categoryId: text("category_id").notNull().references(() => categories.id),
   startsAt: instant("starts_at").notNull(),
   cause: text("cause", { enum: FREED_CAUSES }).notNull(),
@@ -53,10 +53,10 @@ export const waitlistEntries = sqliteTable("earlier_wishes", {
   specialistId: text("specialist_id").references(() => users.id),
   status: text("status", { enum: ENTRY_STATUSES }).notNull(),
   since: instant("since").notNull(),
-  /** The place in the list: `since`, or when the person went to its end. */
+  /** The place in the list: `since`, or when an offer was last not answered. */
   queuedAt: instant("queued_at").notNull(),
   usefulUntil: instant("useful_until").notNull(),
-  /** Offers in a row without an answer. */
+  /** Of the release before: offers in a row without an answer. */
   missed: integer("missed").notNull().default(0),
   linkVersion: integer("link_version").notNull().default(1),
   changedAt: instant("changed_at").notNull(),

@@ -320,12 +320,13 @@ describe("when something is in the way", () => {
     async (_, act) => {
       const { specialistId, otherId, own, offerId } = await offerFrom(true);
       const credits = await creditsLeft(app, specialistId);
+      const waiting = await entryOf(app, own.trackId);
       await act(otherId);
       expect(refusalOf(await takeOffer(app, offerId)).slice(0, 2)).toEqual([400, "offer_over"]);
       expect(await meetingRow(app, own.meetingId)).toMatchObject({ status: "confirmed", startsAt: NEXT_WEEK });
       expect(await creditsLeft(app, specialistId)).toBe(credits);
       expect((await offersTo(app, own.trackId)).map(({ status }) => status)).toEqual(["void"]);
-      expect(await entryOf(app, own.trackId)).toMatchObject({ status: "waiting", missed: 0 });
+      expect(await entryOf(app, own.trackId)).toMatchObject({ status: "waiting", queuedAt: waiting!.queuedAt });
       expect((await takeOffer(app, offerId)).status).toBe(400);
     },
   );

@@ -70,7 +70,7 @@ const bookMeeting = async (tx: Tx, ctx: Ctx, taking: Taking): Promise<string> =>
 const markTaken = async (tx: Tx, offer: Offer, entry: WaitlistEntry): Promise<void> => {
   const { id: entryId, trackId } = entry;
   if (!await closeOffer(tx, offer, "taken", trackId)) throw offerOver();
-  await changeEntry(tx, entry, "take", { missed: 0 });
+  await changeEntry(tx, entry, "take");
   await tx.update(freedTimes).set({ status: "taken", leftBy: null })
     .where(and(eq(freedTimes.id, offer.freedId), eq(freedTimes.status, "offering")));
   await publish(tx, waitlistEntryEnded({ wishId: entryId, trackId, status: "fulfilled" }));

@@ -7,6 +7,7 @@ import { book, get, post, visitorWithContact } from "@tests/support/funnel/visit
 import {
   bookAndAsk,
   declineOffer,
+  entryOf,
   listFreed,
   offersTo,
   openList,
@@ -27,7 +28,6 @@ import {
 import { findCalendar, saveCalendar } from "@/modules/scheduling/index.ts";
 import { expireHolds } from "@/modules/scheduling/meetings/kept-time.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
-import { countFreedTimes } from "./freed-times.ts";
 import { passOnMissed } from "./offers.ts";
 
 // Waitlist entries outlive their test, so each test has an app of its own.
@@ -74,6 +74,7 @@ describe("a time that becomes free", () => {
     expect(await isBookable(specialistId, WEDNESDAY)).toEqual([false, 400]);
     expect(await passOnMissed(app.ctx())).toBe(1);
     expect((await offersTo(app, longest.trackId)).map(({ status }) => status)).toEqual(["missed"]);
+    expect(await entryOf(app, longest.trackId)).toMatchObject({ status: "waiting", queuedAt: app.clock.now() });
     expect(await openOfferTo(app, second.trackId)).toMatchObject({ startsAt: WEDNESDAY });
     advance(16 * MINUTE_MS);
     await passOnMissed(app.ctx());
@@ -160,24 +161,6 @@ describe("a time that becomes free", () => {
       ["rescheduled", "offering"],
       ["cancelled", "offering"],
     ]);
-  });
-
-  test("is one that a calendar opens; each of those who wait is offered another one", async () => {
-    const { specialistId, longest, second } = await openList(app);
-    await app.transact(async (tx) => {
-      const rules = (await findCalendar(tx, specialistId))!;
-      const weekly = [...rules.weekly, { weekday: 4, from: 18 * 60 + 30, to: 20 * 60 }];
-      await saveCalendar(tx, { specialistId, rules: { ...rules, weekly } });
-    });
-    const starts = [await openOfferTo(app, longest.trackId), await openOfferTo(app, second.trackId)].map((offer) =>
-      iso(offer!.startsAt)
-    );
-    // Thursday 18:30, and 19:30 after the buffer.
-    expect(starts).toEqual(["2026-10-22T16:30:00Z", "2026-10-22T17:30:00Z"].map((at) => iso(Date.parse(at))));
-    expect((await listFreed(app)).map(({ cause }) => cause)).toEqual(["opened", "opened"]);
-    expect(await countFreedTimes(app.services.db.read, { from: "2026-10-01", to: "2026-10-31" })).toMatchObject({
-      freed: 0,
-    });
   });
 
   test("is held up to the visitor's own meeting where it reaches into that with its buffer", async () => {
