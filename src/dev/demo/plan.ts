@@ -1,6 +1,5 @@
 // The demo's meetings and requests: about 90 past meetings, 30 upcoming ones, and requests in every status.
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
-import { measureFairness } from "@/modules/matching/fairness/fairness.ts";
 import { refreshStaleCandidates } from "@/modules/matching/read-model.ts";
 import type { Step } from "@/modules/tracks/schemas.ts";
 import { assign, type AssignmentOutcome, type Ending, meet } from "./outcomes.ts";
@@ -142,16 +141,6 @@ async function* refreshMatching(demo: DemoContext): Scenario {
   }
 }
 
-const MEASURED_DAYS = 45;
-
-/** The nightly measurements of how evenly meetings are shared. */
-async function* measureNights(demo: DemoContext): Scenario {
-  for (let at = demo.now - MEASURED_DAYS * DAY_MS; at < demo.now; at += DAY_MS) {
-    yield at;
-    await measureFairness(demo.at(at));
-  }
-}
-
 interface Planned {
   mailbox: string;
   about: string;
@@ -217,7 +206,6 @@ export const listScenarios = (demo: DemoContext): Scenario[] => {
   ];
   return [
     refreshMatching(demo),
-    measureNights(demo),
     publishDemoRatings(demo),
     answerDemoRatings(demo),
     ...scenarios.map((scenario, visitor) => scenario(visitor)),

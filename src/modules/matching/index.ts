@@ -26,7 +26,6 @@ import type { Tx } from "@/platform/ctx.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { isQuiet } from "@/platform/events/outbox.ts";
 import { exported } from "@/platform/export/sources.ts";
-import { measureFairness } from "./fairness/fairness.ts";
 import {
   invalidateMarket,
   refreshCandidate,
@@ -86,14 +85,14 @@ export { findChoice, findPreferred, namePreferred } from "./profiles/preferred.t
 export { findShown } from "./routing/shown.ts";
 /** Recording how a booking was routed, and reading that for administrators. */
 export { collectRouting, listRoutings, type LoggedRouting, logRouting, type Routing } from "./routing/routing-log.ts";
-/** What a routing log gives when it is replayed. */
-export { type Replay, replayRouting } from "./routing/replay.ts";
+/** By which formula specialists are ranked. */
+export { type ScoreParts, WEIGHTS } from "./ranking.ts";
 /** How many specialists each rule excluded, in words. */
 export { describeExclusions } from "./routing/exclusions.ts";
 /** How a request was routed, for its visitor's export. */
 export { exportRoutings } from "./routing/personal-data.ts";
-/** Whether meetings are shared fairly. */
-export { type CategoryFairness, listFairness, listOwnShares } from "./fairness/fairness.ts";
+/** Whether a specialist gets their share of meetings. */
+export { listOwnShares } from "./fairness/fairness.ts";
 
 const refreshed = new WeakMap<Tx, Set<string>>();
 
@@ -111,7 +110,7 @@ export const matching = {
   exported: [
     exported(routingLog, "How each booking was routed"),
     exported(routingCandidates, "Specialists whom the visitor of a booking was shown"),
-    exported(fairnessDays, "How fairly meetings were shared, by day"),
+    exported(fairnessDays, "How fairly meetings were shared, by day, until it was no longer measured"),
   ],
   routes: matchingRoutes,
   // A changed calendar is missing here: booking offers what it opens to those who wait, so it compares before and after.
@@ -142,7 +141,6 @@ export const matching = {
   ],
   schedules: [
     { name: "matching.purge-shown", every: 600_000, run: purgeShown },
-    { name: "matching.measure-fairness", cron: "5 3 * * *", run: measureFairness },
     { name: "matching.refresh-candidates", cron: "40 1 * * *", run: refreshStaleCandidates },
   ],
   personalData: routingData,

@@ -82,7 +82,7 @@ describe("the score", () => {
     expect(score(someone, request(), category)).toBeCloseTo(parts, 12);
   });
 
-  it("is that of the published version: a change needs another one, and a formula of its own for replays", () => {
+  it("is that of the published version: a change needs another one", () => {
     const someone = candidate({
       kept: 9,
       missed: 1,

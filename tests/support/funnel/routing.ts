@@ -1,5 +1,6 @@
 // Visitors who look at the specialists of one start and book it, and what the routing log has of them afterwards.
 import { expect } from "vitest";
+import { score } from "@/modules/matching/ranking.ts";
 import { listRoutings, type LoggedRouting } from "@/modules/matching/routing/routing-log.ts";
 import { shownLists } from "@/modules/matching/routing/tables.ts";
 import type { SlotView } from "@/modules/matching/schemas.ts";
@@ -18,6 +19,14 @@ export const lookAt = async (caller: Caller, trackId: string): Promise<SlotView>
 export const idsOf = ({ specialists }: SlotView): string[] => specialists.map(({ id }) => id);
 
 export const orderOf = ({ candidates }: LoggedRouting): string[] => candidates.map(({ specialistId }) => specialistId);
+
+/** The order that the recorded inputs give by the published formula. */
+export const rankAgain = ({ trackId, request, stats, candidates }: LoggedRouting): string[] => {
+  const scoreOf = ({ specialistId, inputs }: LoggedRouting["candidates"][number]) =>
+    score({ ...inputs, id: specialistId }, { ...request.ranking, seed: trackId }, stats);
+  return candidates.toSorted((a, b) => Number(b.preferred) - Number(a.preferred) || scoreOf(b) - scoreOf(a))
+    .map(({ specialistId }) => specialistId);
+};
 
 /** What tests of the routing log do in an app, which a test may replace. */
 export const routingIn = (current: () => TestApp) => {

@@ -27,7 +27,6 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "leads.lapse-received": "Expires leads that nobody accepted",
   "leads.end-unanswered": "Ends leads whose visitors did not consent",
   "leads.sweep-calendar-entries": "Writes meetings that calendars still lack",
-  "matching.measure-fairness": "Measures how evenly meetings are shared",
   "matching.purge-shown": "Deletes which specialists visitors were shown an hour ago",
   "matching.refresh-candidates": "Updates the days that visitors can book",
   "moderation.purge-reports": "Deletes old reports of profiles and ratings",

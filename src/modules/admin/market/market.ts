@@ -7,7 +7,7 @@ import { countDeliveries, countOverdue } from "@/platform/queue/operations.ts";
 import { addDays, dateIn, daysBetween } from "@/platform/time/time.ts";
 import { countRevenue, type Revenue } from "@/modules/billing/index.ts";
 import { listServable, loadCatalogNames } from "@/modules/catalog/index.ts";
-import { type CategoryFairness, countSupply, listFairness } from "@/modules/matching/index.ts";
+import { countSupply } from "@/modules/matching/index.ts";
 import { countAllLeads, countAllLeadsByStatus, sumStatuses } from "@/modules/leads/index.ts";
 import { LEAD_STATUS, LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { countMessages } from "@/modules/notifications/index.ts";
@@ -27,53 +27,9 @@ import type { Market, MarketPage, MarketQuery } from "./schemas.ts";
 import { loadLocalTime, type LocalTime } from "../local-time.ts";
 import { STEP_LABELS } from "../tracks/labels.ts";
 
-type Category = Market["fairness"]["categories"][number];
 type Period = FunnelPeriod & { days: number };
 
 const datesOf = ({ from, days }: Period): string[] => Array.from({ length: days }, (_, n) => addDays(from, n));
-
-/** More lines than this are hard to distinguish. */
-const LINES = 3;
-
-/** With fewer meetings than that for each specialist, chance decides who has them. */
-const ENOUGH_MEETINGS = 3;
-
-const giniOf = ({ latest }: Category): number => latest?.gini ?? -1;
-
-const isMeaningful = ({ latest }: Category): boolean => latest?.meaningful === true;
-
-const firstOf = (days: readonly CategoryFairness[]): number | null =>
-  days.find(({ gini }) => gini !== null)?.gini ?? null;
-
-const latestOf = (days: readonly CategoryFairness[]): Category["latest"] => {
-  const last = days.at(-1);
-  if (!last) return null;
-  const { date, specialists, meetings, gini, spread } = last;
-  const meaningful = gini !== null && meetings >= ENOUGH_MEETINGS * specialists;
-  return { date, specialists, meetings, gini, spread, meaningful };
-};
-
-/** The least even category is first; those with too few meetings come later, and those without a figure last. */
-const viewFairness = async ({ db }: Ctx, period: Period): Promise<Market["fairness"]> => {
-  const [servable, measured] = await Promise.all([listServable(db.read), listFairness(db.read, period)]);
-  const byCategory = Map.groupBy(measured, ({ categoryId }) => categoryId);
-  const categories = servable.filter(({ id }) => !period.categoryId || id === period.categoryId)
-    .map(({ id, name }): Category => {
-      const days = byCategory.get(id) ?? [];
-      return { categoryId: id, category: name, first: firstOf(days), latest: latestOf(days) };
-    })
-    .toSorted((a, b) =>
-      Number(isMeaningful(b)) - Number(isMeaningful(a)) || giniOf(b) - giniOf(a) || (a.category < b.category ? -1 : 1)
-    );
-  const dates = datesOf(period);
-  const lines = categories.filter((category) => giniOf(category) >= 0).slice(0, LINES).map(
-    ({ categoryId, category }) => {
-      const days = new Map(byCategory.get(categoryId)?.map(({ date, gini }) => [date, gini]));
-      return { category, values: dates.map((date) => days.get(date) ?? null) };
-    },
-  );
-  return { categories, lines };
-};
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
@@ -214,12 +170,11 @@ export const mayRead = (ctx: Ctx, role: AdminRole): boolean => hasAdminRole(user
 export const viewMarket = async (ctx: Ctx, query: MarketQuery): Promise<Market> => {
   const period = toPeriod(query, dateIn("UTC", ctx.now));
   const timing = loadLocalTime(ctx);
-  const [time, servable, funnel, supply, fairness, leads, freedTimes, revenue, previous, work] = await Promise.all([
+  const [time, servable, funnel, supply, leads, freedTimes, revenue, previous, work] = await Promise.all([
     timing,
     listServable(ctx.db.read),
     loadFunnel(ctx, period),
     loadSupply(ctx, period.categoryId),
-    viewFairness(ctx, period),
     loadLeads(ctx, period),
     countFreedTimes(ctx.db.read, period),
     mayRead(ctx, "finance") ? loadRevenue(ctx, period) : null,
@@ -231,7 +186,6 @@ export const viewMarket = async (ctx: Ctx, query: MarketQuery): Promise<Market> 
     period: { from: period.from, to: period.to, days: period.days },
     categories: servable.map(({ id, name }) => ({ id, name })),
     funnel,
-    fairness,
     leads,
     freedTimes,
     revenue,

@@ -90,30 +90,6 @@ export const Market = z.object({
     started: Count,
     foundNothing: Count,
   })),
-  /** How evenly meetings are shared among the specialists of each category, measured every night. */
-  fairness: z.object({
-    /** Each active category, the least even first: its latest measurement in the period, null before the first one. */
-    categories: z.array(z.object({
-      categoryId: z.string(),
-      category: z.string(),
-      /** The first Gini coefficient of the period, to compare with. */
-      first: z.number().nullable(),
-      latest: z.object({
-        date: z.string(),
-        specialists: Count,
-        /** What it was in the 30 days before. */
-        meetings: Count,
-        /** 0 when meetings follow the offered times, 1 when one specialist gets everything; null without a comparison. */
-        gini: z.number().min(0).max(1).nullable(),
-        /** How far specialists usually are from their share, in meetings. */
-        spread: z.number(),
-        /** Whether there are enough meetings, so that the coefficient is not chance. */
-        meaningful: z.boolean(),
-      }).nullable(),
-    })),
-    /** For each day of the period, the least even categories, three at most. */
-    lines: z.array(z.object({ category: z.string(), values: z.array(z.number().nullable()) })),
-  }),
   leads: z.object({
     /** Leads received in the period, by their current status. */
     byStatus: z.array(z.object({ status: LeadStatusSchema, label: z.string(), count: Count })),

@@ -83,16 +83,14 @@ export const Routing = z.object({
     /** The visitor asked for them, so they came first. */
     preferred: z.boolean(),
     booked: z.boolean(),
-    /** The weighed sum of the parts, from 0 to 1 like each of them; null when the version of the ranking is no longer known. */
+    /** The weighed sum of the parts, from 0 to 1 like each of them; null for another version of the ranking. */
     score: z.number().nullable(),
     parts: ScoreParts,
   })),
-  /** How much each part counts; null when the version of the ranking is no longer known. */
+  /** How much each part counts; null for another version of the ranking. */
   weights: ScoreParts.nullable(),
   /** The others of the category, by the first eligibility rule that excluded them; the most frequent first. */
   excluded: z.array(z.object({ rule: z.string(), count: z.number().int(), text: z.string() })),
-  /** Whether ranking the candidates again gives the same order, in a word and in a sentence. */
-  replay: z.object({ result: z.enum(["same", "different", "unknown"]), text: z.string() }),
 });
 export type Routing = z.infer<typeof Routing>;
 

@@ -19,9 +19,10 @@ import {
   describeExclusions,
   listRoutings,
   type LoggedRouting,
-  type Replay,
-  replayRouting,
+  type ScoreParts,
+  WEIGHTS,
 } from "@/modules/matching/index.ts";
+import { ORDERING } from "@/modules/matching/rules.ts";
 import { loadLocalTime, type LocalTime } from "../local-time.ts";
 import { loadPersonNames, type NameOf } from "../person-names.ts";
 import { trackItem } from "./track-list.ts";
@@ -29,16 +30,8 @@ import type { Routing, TrackProps } from "./schemas.ts";
 import { showContact } from "@/modules/tracks/contact-rules.ts";
 import { stepsInOrder } from "./labels.ts";
 
-const describeReplay = ({ result, order, changed }: Replay, nameOf: NameOf): string => {
-  if (result === "unknown") {
-    return "Not replayed: this version of the program no longer knows that version of the ranking.";
-  }
-  if (result === "same") return "Replayed: same order.";
-  const names = (ids: readonly string[]) => ids.map(nameOf).join(", ");
-  return changed.length > 0
-    ? `Replayed: the parts of the score differ for ${names(changed)}. The record was changed.`
-    : `Replayed: another order (${names(order)}). The record was changed.`;
-};
+const weigh = (parts: ScoreParts, weights: ScoreParts): number =>
+  Object.entries(parts).reduce((sum, [part, value]) => sum + weights[part as keyof ScoreParts] * value, 0);
 
 interface Shown {
   time: LocalTime;
@@ -48,7 +41,7 @@ interface Shown {
 }
 
 const viewRouting = (log: LoggedRouting, { time, nameOf, bookedId }: Shown): Routing => {
-  const replay = replayRouting(log);
+  const weights = log.orderingVersion === ORDERING.version ? WEIGHTS : null;
   return {
     meetingId: log.meetingId,
     booked: time(log.at),
@@ -63,11 +56,10 @@ const viewRouting = (log: LoggedRouting, { time, nameOf, bookedId }: Shown): Rou
       parts,
       name: nameOf(specialistId),
       booked: specialistId === bookedId,
-      score: replay.scores.get(specialistId) ?? null,
+      score: weights && weigh(parts, weights),
     })),
-    weights: replay.weights,
+    weights,
     excluded: describeExclusions(log.excluded, log.request),
-    replay: { result: replay.result, text: describeReplay(replay, nameOf) },
   };
 };
 

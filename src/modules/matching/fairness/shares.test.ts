@@ -1,8 +1,8 @@
-// The Gini coefficient at known values and bounds, and a specialist's own share in words.
+// A specialist's own share, in meetings and in words.
 import fc from "fast-check";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { propertyRuns } from "@tests/support/app/property-runs.ts";
-import { computeOwnShare, describeShare, giniOf, measureOffers, type Offer } from "./shares.ts";
+import { computeOwnShare, describeShare, type Offer } from "./shares.ts";
 import { type CandidateStats, fairness, noStats, SUMMED } from "../ranking.ts";
 
 const offers = (...pairs: [offeredStarts: number, recentMeetings: number][]): Offer[] =>
@@ -23,78 +23,6 @@ const sumUp = (all: readonly Offer[]) => {
   for (const candidate of all.map(toStats)) for (const column of SUMMED) sums[column] += candidate[column];
   return sums;
 };
-
-describe("the Gini coefficient", () => {
-  it.each<[string, Offer[], number | null]>([
-    ["nobody", [], null],
-    ["one specialist", offers([10, 3]), null],
-    ["no meetings", offers([10, 0], [10, 0]), null],
-    ["one who offers time, and one who does not", offers([10, 3], [0, 0]), null],
-    ["equal shares", offers([10, 2], [10, 2], [10, 2]), 0],
-    ["meetings that follow the offered times", offers([10, 1], [30, 3], [50, 5]), 0],
-    ["one of two gets everything", offers([10, 4], [10, 0]), 1],
-    ["one of five gets everything", offers([10, 0], [10, 0], [10, 9], [10, 0], [10, 0]), 1],
-    ["a quarter and three quarters", offers([10, 1], [10, 3]), 0.5],
-    // Calculated by hand: 1/6 over all pairs, of which pairs of different specialists have a weight of 5/8.
-    ["different times and rates", offers([10, 4], [10, 4], [20, 4]), (1 / 6) / (5 / 8)],
-  ])("of %s", (_, all, gini) => {
-    const value = giniOf(all);
-    if (gini === null) expect(value).toBeNull();
-    else expect(value).toBeCloseTo(gini, 12);
-  });
-
-  const anyOffers = fc.array(
-    fc.record({ offeredStarts: fc.nat(600), recentMeetings: fc.nat(40) })
-      .map(({ offeredStarts, recentMeetings }) => ({ recentMeetings, offeredStarts: offeredStarts + recentMeetings })),
-    { maxLength: 40 },
-  );
-
-  it("is half the mean difference of two specialists' rates, by the rate of all", () => {
-    fc.assert(
-      fc.property(anyOffers, (all) => {
-        const gini = giniOf(all);
-        const offering = all.filter(({ offeredStarts }) => offeredStarts > 0);
-        if (gini === null) return;
-        const { offeredStarts: starts, recentMeetings: meetings } = sumUp(offering);
-        let [differences, pairs] = [0, 0];
-        for (const [n, a] of offering.entries()) {
-          for (const b of offering.slice(n + 1)) {
-            const weight = a.offeredStarts * b.offeredStarts;
-            const rates = [a, b].map((candidate) => candidate.recentMeetings / candidate.offeredStarts) as [
-              number,
-              number,
-            ];
-            differences += weight * Math.abs(rates[0] - rates[1]);
-            pairs += weight;
-          }
-        }
-        expect(gini).toBeCloseTo(Math.min(1, differences / pairs / (2 * meetings / starts)), 9);
-      }),
-      propertyRuns(200),
-    );
-  });
-
-  it("is between 0 and 1, and does not depend on the order or on how many times are offered in all", () => {
-    fc.assert(
-      fc.property(anyOffers, (all) => {
-        const gini = giniOf(all);
-        if (gini === null) return;
-        expect(gini).toBeGreaterThanOrEqual(0);
-        expect(gini).toBeLessThanOrEqual(1);
-        expect(giniOf(all.toReversed())).toBeCloseTo(gini, 9);
-        expect(giniOf(all.map((candidate) => ({ ...candidate, offeredStarts: candidate.offeredStarts * 3 }))))
-          .toBeCloseTo(gini, 9);
-      }),
-      propertyRuns(200),
-    );
-  });
-});
-
-test("a measurement counts specialists and meetings, and says how far they usually are from their share", () => {
-  const all = offers([10, 4], [10, 0]);
-  expect(measureOffers(all, sumUp(all))).toEqual({ specialists: 2, meetings: 4, gini: 1, spread: 2 });
-  expect(measureOffers([], noStats())).toEqual({ specialists: 0, meetings: 0, gini: null, spread: 0 });
-});
 
 describe("a specialist's own share", () => {
   it("is what their offered times earn, less what they have got; all shares even out", () => {

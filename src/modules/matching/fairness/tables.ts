@@ -1,4 +1,4 @@
-// The table of the fairness meter: how evenly meetings were shared, by category and UTC day.
+// How evenly meetings were shared, by category and UTC day. It is kept and exported, and no longer measured.
 import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { categories } from "@/modules/catalog/tables.ts";
 

@@ -5,7 +5,7 @@ import { eventually } from "@tests/support/app/eventually.ts";
 import { openSecondApp } from "@tests/support/app/second-app.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { requestedBookings } from "@tests/support/funnel/requested-bookings.ts";
-import { DAY, idsOf, lookAt, orderOf, routingIn, TEN } from "@tests/support/funnel/routing.ts";
+import { DAY, idsOf, lookAt, orderOf, rankAgain, routingIn, TEN } from "@tests/support/funnel/routing.ts";
 import { book, sendStep, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { starterId } from "@/modules/catalog/index.ts";
@@ -13,7 +13,6 @@ import { changeSettings, getLifecycle } from "@/modules/settings/index.ts";
 import { setAccepting, startServing, stopServing } from "@/modules/specialists/index.ts";
 import { tracks } from "@/modules/tracks/tables.ts";
 import { describeExclusions } from "./exclusions.ts";
-import { replayRouting } from "./replay.ts";
 import { routingCandidates, routingLog } from "./tables.ts";
 import { ELIGIBILITY_RULES, ELIGIBILITY_VERSION } from "../eligibility/eligibility.ts";
 import { ORDERING } from "../rules.ts";
@@ -25,7 +24,7 @@ afterEach(() => app.close());
 const { makeSome, bookTen, logOf, storedLists, untilStored } = routingIn(() => app);
 
 describe("a booking records", () => {
-  test("the specialists as they were shown, although the market has changed since, and replays to the same order", async () => {
+  test("the specialists as they were shown, although the market has changed since, with all that decided their order", async () => {
     const all = await makeSome(7);
     const { trackId } = await visitorWithContact(app);
     const view = await lookAt(app, trackId);
@@ -52,7 +51,7 @@ describe("a booking records", () => {
       settingsVersion: (await getLifecycle(app.services.db.read)).version,
       stats: { recentMeetings: 0 },
     });
-    expect(replayRouting(log)).toMatchObject({ result: "same", order: idsOf(view) });
+    expect(rankAgain(log)).toEqual(idsOf(view));
     expect(all).toEqual(expect.arrayContaining(orderOf(log)));
   });
 
@@ -85,7 +84,7 @@ describe("a booking records", () => {
     await bookTen(trackId);
     const log = await logOf(trackId);
     expect(log.candidates[0]!.inputs.strengths).toEqual({ goal: ["a-better-cv"] });
-    expect(replayRouting(log).result).toBe("same");
+    expect(rankAgain(log)).toEqual(orderOf(log));
   });
 
   test("the specialist whom the visitor asked for as the first one", async () => {
@@ -100,12 +99,9 @@ describe("a booking records", () => {
     await bookTen(trackId, wanted);
     const log = await logOf(trackId);
     expect(log.candidates.map(({ preferred }) => preferred)).toEqual([true, false, false, false, false]);
-    expect(replayRouting(log)).toMatchObject({ result: "same", order: idsOf(view) });
-    const ranked = replayRouting({
-      ...log,
-      candidates: log.candidates.map((candidate) => ({ ...candidate, preferred: false })),
-    });
-    expect(ranked.result).toBe("different"); // who speaks another language would be last
+    expect(rankAgain(log)).toEqual(idsOf(view));
+    const candidates = log.candidates.map((candidate) => ({ ...candidate, preferred: false }));
+    expect(rankAgain({ ...log, candidates }).at(-1)).toBe(wanted); // who speaks another language
   });
 
   test("the version of the settings, and as many as they show", async () => {
@@ -140,7 +136,7 @@ describe("a booking records", () => {
     await bookTen(trackId, shown[1]);
     const log = await logOf(trackId);
     expect([log.shownAt, log.stats.recentMeetings, orderOf(log)]).toEqual([shownAt, 1, shown]);
-    expect(replayRouting(log).result).toBe("same");
+    expect(rankAgain(log)).toEqual(orderOf(log));
   });
 
   test("the order at the booking when the visitor has not looked", async () => {
@@ -149,7 +145,7 @@ describe("a booking records", () => {
     const { json } = await book(app, trackId, TEN);
     const log = await logOf(trackId);
     expect([log.shownAt, log.candidates.length]).toEqual([null, 5]);
-    expect(replayRouting(log).result).toBe("same");
+    expect(rankAgain(log)).toEqual(orderOf(log));
     expect(orderOf(log)[0]).toBe(json.specialist.id); // the first one is booked when none is chosen
   });
 

@@ -39,7 +39,7 @@ const SCREENS: readonly (Command & { href: string })[] = [
     href: "/admin/reports",
     icon: <ChartColumnIcon />,
     screenKey: "p",
-    keywords: ["charts", "figures", "funnel", "revenue", "supply", "fairness"],
+    keywords: ["charts", "figures", "funnel", "revenue", "supply"],
   },
   {
     label: "Users",

@@ -14,7 +14,6 @@ import { LoadFailed } from "@/web/ui/load-failed.tsx";
 import { Skeleton } from "@/web/ui/skeleton.tsx";
 import { RoutedAnchor } from "../shared/links.tsx";
 import { useRole } from "../shared/permissions.ts";
-import { FairnessCard } from "./fairness-card.tsx";
 import { reportHref } from "./period.ts";
 import {
   ByCategoryCard,
@@ -83,7 +82,6 @@ const FunnelPart = ({ market }: { market: Market }) => (
 const SupplyPart = ({ market }: { market: Market }) => (
   <>
     <SupplyCard supply={market.supply} />
-    <FairnessCard fairness={market.fairness} />
     <FreedTimesCard freedTimes={market.freedTimes} />
   </>
 );

@@ -21,7 +21,6 @@ import { trackQuery } from "./track-queries.ts";
 import { WhyNotCard } from "./why-not-card.tsx";
 import { trackName, TrackStatusChip } from "./track-labels.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
-import { CircleCheckIcon, InfoIcon } from "@/web/ui/icons.ts";
 import { useBackHref } from "@/web/islands/area/use-list-view.ts";
 import { RecordColumns } from "../shared/record-columns.tsx";
 
@@ -91,16 +90,6 @@ const Candidates = ({ candidates, weights }: Pick<Routing, "candidates" | "weigh
   </div>
 );
 
-const ReplayResult = ({ replay: { result, text } }: Pick<Routing, "replay">) =>
-  result === "different" ? <Banner tone="danger" title={text} /> : (
-    <p className="flex items-center gap-2">
-      {result === "same"
-        ? <CircleCheckIcon className="size-5 text-ok" />
-        : <InfoIcon className="size-5 text-ink-soft" />}
-      {text}
-    </p>
-  );
-
 const Excluded = ({ excluded }: Pick<Routing, "excluded">) =>
   excluded.length === 0
     ? <p className="text-ink-soft">Nobody in this category was excluded.</p>
@@ -126,12 +115,11 @@ const bookedElsewhere = ({ candidates }: Routing): boolean =>
   candidates.length > 0 && !candidates.some(({ booked }) => booked);
 
 const RoutingCard = ({ routing }: { routing: Routing }) => {
-  const { candidates, weights, excluded, replay, versions } = routing;
+  const { candidates, weights, excluded, versions } = routing;
   return (
     <Card title="How this was routed">
       <p>{shownText(routing)}</p>
       {candidates.length > 0 && <Candidates candidates={candidates} weights={weights} />}
-      <ReplayResult replay={replay} />
       {bookedElsewhere(routing) && (
         <p>
           The meeting's specialist isn't among them: the visitor chose them elsewhere, or their account was deleted.
