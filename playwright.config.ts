@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.spec.ts",
   grepInvert: IS_FULL_RUN ? [] : /@full/,
-  tsconfig: "./tests/tsconfig.json",
+  tsconfig: "./tsconfig.json",
   outputDir: "test-results/browser",
   globalSetup: "./tests/support/browser/seeded-data.ts",
   // One more than cores: a journey also waits, for the program and for the browser.
