@@ -16,10 +16,12 @@ export interface BookingConfirmed {
   /** The pages behind it on which they reschedule and cancel. */
   moveUrl: string;
   cancelUrl: string;
+  /** How often, and until how long before the start, they can reschedule. */
+  limits: { moves: number; visitorHours: number };
 }
 
 export const bookingConfirmed = (props: BookingConfirmed) => {
-  const { brand, meeting, visitor, specialist, manageUrl, moveUrl, cancelUrl } = props;
+  const { brand, meeting, visitor, specialist, manageUrl, moveUrl, cancelUrl, limits } = props;
   const name = specialist.displayName;
   const time = shortTime(meeting.startsAt, meeting.visitorZone);
   return renderEmail(
@@ -41,7 +43,7 @@ export const bookingConfirmed = (props: BookingConfirmed) => {
       <Action href={manageUrl}>{t("email.viewMeeting")}</Action>
       <Subheading>{t("email.booked.next")}</Subheading>
       <Paragraph>{t("email.booked.file")}</Paragraph>
-      <Paragraph>{t("email.booked.changes", { name })}</Paragraph>
+      <Paragraph>{t("email.booked.changes", { name, ...limits })}</Paragraph>
       <Paragraph>
         <TextLink href={moveUrl}>{t("email.booked.move")}</TextLink>
       </Paragraph>

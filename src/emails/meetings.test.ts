@@ -33,6 +33,7 @@ const confirmation = (change: Partial<MeetingFacts> = {}, ofBrand: Brand = brand
     manageUrl: "https://parley.example/meetings/1?secret=s",
     moveUrl: "https://parley.example/meetings/1/move?secret=s",
     cancelUrl: "https://parley.example/meetings/1/cancel?secret=s",
+    limits: { moves: 3, visitorHours: 5 },
   });
 const newMeeting = (change: Partial<MeetingFacts> = {}, answers = [{ label: "Your situation?", answer: "Employee" }]) =>
   renderNewMeeting({

@@ -296,7 +296,7 @@ export interface Messages {
   "email.booked.reserved": { name: Value };
   "email.booked.next": None;
   "email.booked.file": None;
-  "email.booked.changes": { name: Value };
+  "email.booked.changes": { moves: number; visitorHours: number; name: Value };
   "email.booked.move": None;
   "email.booked.cancel": None;
   "email.booked.private": None;
@@ -545,7 +545,7 @@ export interface Messages {
   "for-specialists.bought3": None;
   "for-specialists.returns": None;
   "for-specialists.returnsText": None;
-  "for-specialists.returned1": None;
+  "for-specialists.returned1": { visitorHours: number };
   "for-specialists.returned2": None;
   "for-specialists.returned3": None;
   "for-specialists.returned4": None;
@@ -1111,9 +1111,9 @@ export interface Messages {
   "meeting.status.over": None;
   "meetings.transition": { status: Value; action: Value };
   "meetings.startedMove": None;
-  "meetings.movedTwice": None;
-  "meetings.moveTooLate": None;
-  "meetings.moveTooLateForSpecialist": None;
+  "meetings.moveLimit": { moves: number };
+  "meetings.moveTooLate": { visitorHours: number };
+  "meetings.moveTooLateForSpecialist": { specialistHours: number };
   "meetings.startedCancel": None;
   "meetings.justChanged": None;
   "meetings.answered": None;

@@ -142,12 +142,15 @@ export const canDo = (action: MeetingAction, meeting: WithStatus): boolean => ac
 export const transitionError = (action: MeetingAction, { status }: WithStatus): string =>
   t("meetings.transition", { action, status: wasMissed(status) ? "missed" : status });
 
-/** Up to this long before the start, a visitor can reschedule, or cancel with the credit's return. */
-const VISITOR_DEADLINE_MS = 2 * HOUR_MS;
-/** How often a visitor can reschedule one meeting. */
-export const VISITOR_RESCHEDULES = 2;
-/** A later cancellation counts against the specialist (docs/product/meetings.md#rescheduling-and-cancelling). */
-export const SPECIALIST_DEADLINE_MS = 24 * HOUR_MS;
+/** The limits of docs/product/meetings.md#rescheduling-and-cancelling, under the names that texts about them use. */
+export const CHANGE_LIMITS = {
+  /** How often a visitor can reschedule one meeting. */
+  moves: 2,
+  /** Up to this long before the start, a visitor can reschedule, or cancel with the credit's return. */
+  visitorHours: 2,
+  /** A later cancellation counts against the specialist. */
+  specialistHours: 24,
+} as const;
 
 /** The fields of a meeting that decide whether it can be changed. */
 export interface MeetingFacts {
@@ -159,7 +162,7 @@ export interface MeetingFacts {
 
 /** The last instant at which a side can reschedule the meeting, or cancel it without consequence. */
 export const changeDeadline = (side: Side, { startsAt }: Pick<MeetingFacts, "startsAt">): Instant =>
-  startsAt - (side === "visitor" ? VISITOR_DEADLINE_MS : SPECIALIST_DEADLINE_MS);
+  startsAt - CHANGE_LIMITS[`${side}Hours`] * HOUR_MS;
 
 export interface ChangeError {
   /** For X-Error-Code. */
@@ -171,11 +174,15 @@ export interface ChangeError {
 export const rescheduleError = (side: Side, meeting: MeetingFacts, now: Instant): ChangeError | undefined => {
   if (!canDo("reschedule", meeting)) return illegal(transitionError("reschedule", meeting));
   if (now >= meeting.startsAt) return tooLate(t("meetings.startedMove"));
-  if (side === "visitor" && meeting.rescheduleCount >= VISITOR_RESCHEDULES) {
-    return { code: "move_limit", sentence: t("meetings.movedTwice") };
+  if (side === "visitor" && meeting.rescheduleCount >= CHANGE_LIMITS.moves) {
+    return { code: "move_limit", sentence: t("meetings.moveLimit", CHANGE_LIMITS) };
   }
   if (now <= changeDeadline(side, meeting)) return undefined;
-  return tooLate(t(side === "visitor" ? "meetings.moveTooLate" : "meetings.moveTooLateForSpecialist"));
+  return tooLate(
+    side === "visitor"
+      ? t("meetings.moveTooLate", CHANGE_LIMITS)
+      : t("meetings.moveTooLateForSpecialist", CHANGE_LIMITS),
+  );
 };
 
 /** Explains why a meeting cannot be cancelled now; undefined when it can, even if it is late. */

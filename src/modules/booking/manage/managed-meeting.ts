@@ -18,12 +18,12 @@ import {
 } from "@/modules/scheduling/index.ts";
 import {
   cancelError,
+  CHANGE_LIMITS,
   changeDeadline,
   isConfirmed,
   isLateCancellation,
   isUpcoming,
   rescheduleError,
-  VISITOR_RESCHEDULES,
 } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import {
@@ -56,7 +56,7 @@ export const openMeeting = (ctx: Ctx, link: SecretLink): Promise<Meeting> =>
 const reschedulePermission = (meeting: Meeting, now: number): ManagedMeeting["move"] => {
   const error = rescheduleError("visitor", meeting, now);
   const until = toReadableTime(changeDeadline("visitor", meeting), meeting.visitorZone);
-  const movesLeft = Math.max(0, VISITOR_RESCHEDULES - meeting.rescheduleCount);
+  const movesLeft = Math.max(0, CHANGE_LIMITS.moves - meeting.rescheduleCount);
   const sentence = error?.sentence ?? t("manage.moveUntil", { time: until.text, left: movesLeft });
   return { allowed: !error, until, sentence, movesLeft };
 };

@@ -7,6 +7,7 @@ import { answerTexts, mayContainContact } from "@/modules/catalog/answer-rules.t
 import { listQuestions } from "@/modules/catalog/index.ts";
 import { getPricing } from "@/modules/settings/index.ts";
 import type { Track } from "@/modules/tracks/index.ts";
+import { CHANGE_LIMITS } from "@/modules/scheduling/rules.ts";
 import { LABELS } from "@/modules/tracks/rules.ts";
 import { manageUrl } from "@/modules/booking/index.ts";
 import type { EmailBody } from "../channels/email.ts";
@@ -28,6 +29,7 @@ export const meetingEmail =
         manageUrl: manageUrl(ctx, meeting),
         moveUrl: manageUrl(ctx, meeting, "/move"),
         cancelUrl: manageUrl(ctx, meeting, "/cancel"),
+        limits: CHANGE_LIMITS,
       }),
     };
   };

@@ -9,7 +9,7 @@ import { isDue } from "@/modules/leads/status-rules.ts";
 import { findLead, findLeadByMeeting, isCreditInReview, type Lead } from "@/modules/leads/index.ts";
 import { findConnection, findEntry, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { hasLostAccess, hasOpenQuestion } from "@/modules/scheduling/connections/rules.ts";
-import { cancelReasonLabel, type Side } from "@/modules/scheduling/rules.ts";
+import { cancelReasonLabel, CHANGE_LIMITS, type Side } from "@/modules/scheduling/rules.ts";
 import { findRescue } from "@/modules/booking/index.ts";
 import { findConfirmedMeeting, findMeetingContext, type MeetingContext, propsFor } from "../context/meetings.ts";
 import type { EmailBody } from "../channels/email.ts";
@@ -84,7 +84,7 @@ const describeCredit = async (ctx: Ctx, lead: Lead, { by, late }: Cancelled): Pr
     return "Many of your credits were returned recently, so a member of our team reviews this one.";
   }
   return late
-    ? "The visitor cancelled less than 2 hours before the start, so the credit stays used."
+    ? `The visitor cancelled less than ${CHANGE_LIMITS.visitorHours} hours before the start, so the credit stays used.`
     : "The credit stays used.";
 };
 
@@ -105,7 +105,7 @@ const describeConsequence = async (ctx: Ctx, meeting: Meeting, cancelled: Cancel
   const found = await findLeadByMeeting(ctx.db.read, meeting.id) ?? await findLead(ctx.db.read, meeting.leadId ?? "");
   const lead = found?.specialistId === specialistId ? found : undefined;
   const reliability = by === "specialist" && late
-    ? "You cancelled less than 24 hours before the start, which affects your reliability."
+    ? `You cancelled less than ${CHANGE_LIMITS.specialistHours} hours before the start, which affects your reliability.`
     : "";
   const sentences = lead
     ? [await describeCredit(ctx, lead, cancelled), reliability, describeLead(lead, cancelled)]

@@ -30,6 +30,7 @@ import type { Money } from "@/platform/money.ts";
 import { formatTimeOfDay } from "@/platform/time/formats.ts";
 import { DAY_MS, HOUR_MS, type Instant, renderTime } from "@/platform/time/time.ts";
 import { removalSentence } from "@/modules/ratings/rules.ts";
+import { CHANGE_LIMITS } from "@/modules/scheduling/rules.ts";
 import { answerLabel } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import type { MessageName } from "@/modules/settings/messages/rules.ts";
 
@@ -160,7 +161,13 @@ export const EXAMPLES: { readonly [M in MessageName]: (example: Example) => Prom
   "consent-request": (example) =>
     askForConsent({ ...toVisitor(example), consentUrl: NOWHERE, consentBy: later(example, 1) }),
   "visitor-confirmation": (example) =>
-    bookingConfirmed({ ...toVisitor(example), manageUrl: NOWHERE, moveUrl: NOWHERE, cancelUrl: NOWHERE }),
+    bookingConfirmed({
+      ...toVisitor(example),
+      manageUrl: NOWHERE,
+      moveUrl: NOWHERE,
+      cancelUrl: NOWHERE,
+      limits: CHANGE_LIMITS,
+    }),
   "visitor-reminder": (example) => meetingReminder({ ...toVisitor(example), now: example.now }),
   "visitor-moved": (example) =>
     changes.meetingMoved({ ...toVisitor(example), ...moved, from: example.meeting.startsAt - HOUR_MS }),

@@ -11,10 +11,11 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { freeTime, takeTime } from "../availability/cells.ts";
 import { type CalendarRules } from "../calendar/rules.ts";
 import {
+  CHANGE_LIMITS,
   isCancelled,
   isConfirmed,
   isHeld,
@@ -22,7 +23,6 @@ import {
   isPending,
   MEETING_STATUS,
   MEETINGS,
-  SPECIALIST_DEADLINE_MS,
 } from "../rules.ts";
 import { meetingAnswers, meetings } from "../tables.ts";
 import { addMeeting, changeMeeting, deleteHeld, meetingKey } from "./writer.ts";
@@ -346,7 +346,7 @@ export const getTrackRecord = async (db: Reader, specialistId: string, categoryI
     kept: sql<number>`coalesce(sum(${hasStatus(meetings.status, MEETINGS.completed)}), 0)`,
     missed: sql<number>`coalesce(sum((${missed} and ${meetings.absent} = 'specialist')
       or (${hasStatus(meetings.status, MEETINGS.cancelled)} and ${meetings.cancelledBy} = 'specialist'
-        and ${meetings.cancelledAt} > ${meetings.startsAt} - ${SPECIALIST_DEADLINE_MS})), 0)`,
+        and ${meetings.cancelledAt} > ${meetings.startsAt} - ${CHANGE_LIMITS.specialistHours * HOUR_MS})), 0)`,
     recent: sql<number>`coalesce(sum(${requested} and ${meetings.confirmedAt} >= ${since}), 0)`,
   }).from(meetings).where(and(eq(meetings.specialistId, specialistId), eq(meetings.categoryId, categoryId)));
   return row!;

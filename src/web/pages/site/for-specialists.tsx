@@ -2,6 +2,7 @@
 import { currentLanguage, t } from "@/languages/language.ts";
 import { localPath } from "@/languages/addresses.ts";
 import type { RegistrationProps } from "@/modules/specialists/onboarding/schemas.ts";
+import { CHANGE_LIMITS } from "@/modules/scheduling/rules.ts";
 import { formatRoundMoney } from "@/platform/money.ts";
 import { LinkButton } from "@/web/ui/button.tsx";
 import { CategoryIcon } from "@/web/ui/category-icon.tsx";
@@ -59,9 +60,12 @@ export const ForSpecialistsPage = ({ prices }: { prices?: RegistrationProps }) =
         {t("for-specialists.returnsText")}
       </p>
       <Points
-        points={([1, 2, 3, 4] as const).map((nth) =>
-          t(`for-specialists.returned${nth}`)
-        )}
+        points={[
+          t("for-specialists.returned1", CHANGE_LIMITS),
+          t("for-specialists.returned2"),
+          t("for-specialists.returned3"),
+          t("for-specialists.returned4"),
+        ]}
       />
       <p className="text-sm text-ink-soft">
         {t("for-specialists.returnsLimit")}
