@@ -139,7 +139,6 @@ const SCREENS: Readonly<Record<string, string>> = {
   [`/admin/leads/${UNKNOWN_ID}`]: "GET /Admin/LeadProps/{id}",
   "/admin/tracks": "GET /Admin/UnassignedTracksPaginated",
   [`/admin/tracks/${UNKNOWN_ID}`]: "GET /Admin/TrackProps/{id}",
-  "/admin/waves": "GET /Admin/Waves",
   "/admin/requests": "GET /Help/Csv",
   "/admin/categories": "GET /Admin/EducationalContents",
   "/admin/translations": "GET /Admin/Translations",

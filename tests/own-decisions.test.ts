@@ -213,13 +213,13 @@ const waveWith = async (specialistId: string): Promise<string> => {
   await app.transact((tx) => startServing(tx, { specialistId, categoryId: starterId(CATEGORY) }));
   await giveCredits(app, specialistId, { scope: CATEGORY });
   const other = await makeSpecialist(app, { category: CATEGORY, credits: 40 });
-  for (const [n, hour] of ["08:00", "09:00", "10:00", "12:30"].entries()) {
-    const on = requestedBookings(app, n === 3 ? specialistId : other);
+  for (const [n, hour] of ["08:00", "09:00", "10:00", "12:30", "13:30", "14:30"].entries()) {
+    const on = requestedBookings(app, n === 5 ? specialistId : other);
     await on.request(`2026-10-22T${hour}:00Z`, await on.newVisitor(`own${n}@wave.test`));
   }
   const cookie = await app.signIn(await makeAdministrator(app));
-  const { waves } = (await get(app, "/Admin/Waves", { cookie })).json;
-  return waves.find(({ value }: { value: string }) => value.includes("wave.test")).id;
+  const { waves } = (await get(app, "/Admin/Attention", { cookie })).json;
+  return waves.items.find(({ value }: { value: string }) => value.includes("wave.test")).id;
 };
 
 const auditOf = (actorId: string) =>

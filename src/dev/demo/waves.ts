@@ -40,8 +40,8 @@ async function* end(demo: DemoContext, at: Instant): Scenario {
   const ctx = demo.at(at);
   const wave = (await listWaves(ctx.db.read, at)).find(({ kind }) => kind === "network");
   if (!wave) return;
-  const { id } = await transact(ctx, (tx) => closeWave(tx, wave));
-  for (const booking of wave.bookings) await transact(ctx, (tx) => endWaveBooking(tx, id, booking));
+  await transact(ctx, (tx) => closeWave(tx, wave));
+  for (const booking of wave.bookings) await transact(ctx, (tx) => endWaveBooking(tx, booking));
 }
 
 const HELD = 3;

@@ -11,7 +11,7 @@ import { countOpenReports } from "@/modules/moderation/index.ts";
 import { countRatingsToDecide } from "@/modules/ratings/index.ts";
 import { countPendingCredentials, findPhotoId, photoUrl } from "@/modules/specialists/index.ts";
 import { countUnassigned, countWaitingPeople } from "@/modules/tracks/index.ts";
-import { countLargeWaves, listReviews } from "@/modules/booking/index.ts";
+import { countWaves, listReviews } from "@/modules/booking/index.ts";
 import { QUIET_MS } from "./attention/rules.ts";
 import type { DashboardLayoutProps } from "./schemas.ts";
 
@@ -58,7 +58,7 @@ export const loadSupportBadges = async (ctx: Ctx): Promise<Omit<Badges, "owedInv
     countUnassigned(read, { hasContact: true }),
     countWaitingPeople(read, now - QUIET_MS),
     countPendingCredentials(read, now),
-    countLargeWaves(read, now),
+    countWaves(read, now),
     listReviews(read),
     countRatingsToDecide(read),
     countOpenReports(read),

@@ -42,7 +42,7 @@ export const DashboardLayoutProps = z.object({
     /** Of their visitors, those without a specialist who have done nothing for half an hour. */
     visitorsWaiting: z.number().int(),
     credentialsToReview: z.number().int(),
-    /** Large waves of unproven bookings. */
+    /** Waves of unproven bookings. */
     waves: z.number().int(),
     /** Bookings that wait for a decision. */
     bookingsToReview: z.number().int(),

@@ -74,12 +74,11 @@ export { findGreeting } from "./proof/greeting.ts";
 /** Waves of unproven bookings, and ending one. */
 export {
   closeWave,
-  countLargeWaves,
+  countWaves,
   type EndedWave,
   endWaveBooking,
   findEndedWave,
   findWave,
-  listEndedWaves,
   listReservedBookings,
   listWaves,
   waveIdOf,

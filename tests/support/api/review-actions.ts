@@ -13,7 +13,7 @@ import type { Call } from "./contract-calls.ts";
 
 const requireProof = (app: TestApp) => setProof(app.services.db, "required", { isRunning: true });
 
-const HOURS = ["08:00", "09:00", "10:00", "12:30"];
+const HOURS = ["08:00", "09:00", "10:00", "12:30", "13:30", "14:30"];
 
 /** Requests times of a specialist, by addresses that differ in a number. */
 const requestAll = async (app: TestApp, hours: readonly string[], domain: string) => {
@@ -26,8 +26,8 @@ const requestAll = async (app: TestApp, hours: readonly string[], domain: string
 
 const startWave = async (app: TestApp, { read }: ActionContext): Promise<{ path: string }> => {
   await requestAll(app, HOURS, "wave.test");
-  const { waves } = await read("/Admin/Waves");
-  return { path: `/Admin/EndWave/${waves[0].id}` };
+  const { waves } = await read("/Admin/Attention");
+  return { path: `/Admin/EndWave/${waves.items[0].id}` };
 };
 
 /** A booking that waits for an administrator. */

@@ -27,14 +27,14 @@ import { LEFT_AT } from "../tracks/labels.ts";
 import { trackItem } from "../tracks/track-list.ts";
 import { listCredentialsToReview } from "../users/credentials.ts";
 import { CredentialListQuery } from "../users/schemas.ts";
-import { viewReviews } from "../waves/reviews.ts";
+import { listWaitingBookings } from "../waves/reviews.ts";
 import { viewWaves } from "../waves/waves.ts";
 import { type Claim, listClaims } from "./claims.ts";
 import { ATTENTION_IDS, type ItemOf } from "./id-rules.ts";
 import { ATTENTION_KINDS, type AttentionKind, dueAt, overdueSince, QUIET_MS } from "./rules.ts";
 import type { Attention, QueueEntry } from "./schemas.ts";
 
-/** Items of a kind; the others are on the list's own screen. */
+/** Items of a kind that has a list of its own, where the others are. */
 const SHOWN = 10;
 
 /** Kinds of which one page is read. The others are read whole: they are few, and end by themselves. */
@@ -75,12 +75,6 @@ const listConsents = async (ctx: Ctx): Promise<Attention["consents"]> => {
   }));
   return { items, totalCount };
 };
-
-/** Waves are listed by their size; those that need attention are the large ones, the one that began first first. */
-const listLargeWaves = async (ctx: Ctx, large: number): Promise<Found<Attention["waves"]["items"][number]>> => ({
-  items: (await viewWaves(ctx)).waves.slice(0, large)
-    .toSorted((a, b) => Date.parse(a.first.startsAt) - Date.parse(b.first.startsAt)),
-});
 
 const listVisitors = async (ctx: Ctx, totalCount: number): Promise<Attention["tracks"]> => {
   const db = ctx.db.read;
@@ -161,13 +155,6 @@ const countOverdue = async (ctx: Ctx, lists: Lists, kind: AttentionKind): Promis
   return await COUNT_WAITING[kind](ctx, overdueSince(kind, ctx.now));
 };
 
-/** The most urgent of each list. */
-const firstOfEach = (lists: Lists): Lists => ({
-  ...lists,
-  reviews: { ...lists.reviews, items: lists.reviews.items.slice(0, SHOWN) },
-  waves: { ...lists.waves, items: lists.waves.items.slice(0, SHOWN) },
-});
-
 /** Admin/Attention. Its parts read what they need at the same time. @param counting what the frame's badges say. */
 export const viewAttention = async (
   ctx: Ctx,
@@ -175,8 +162,8 @@ export const viewAttention = async (
 ): Promise<Attention> => {
   const [counts, claims, time] = await Promise.all([counting, listClaims(ctx.db.read, ctx.now), loadLocalTime(ctx)]);
   const [reviews, waves, jobs, emails, tracks, consents, requests, ratings, reports, credentials] = await Promise.all([
-    unlessNone(counts.bookingsToReview, () => viewReviews(ctx)),
-    unlessNone(counts.waves, () => listLargeWaves(ctx, counts.waves)),
+    unlessNone(counts.bookingsToReview, async () => ({ items: await listWaitingBookings(ctx) })),
+    unlessNone(counts.waves, async () => ({ items: await viewWaves(ctx) })),
     unlessNone(counts.failedJobs, () => listFailedJobs(ctx, FailedJobsQuery.parse({ dir: "asc" }))),
     unlessNone(counts.failedMails, () => listDeliveryLog(ctx, MessageListQuery.parse({ dir: "asc" }))),
     unlessNone(counts.visitorsWaiting, () => listVisitors(ctx, counts.visitorsWaiting)),
@@ -192,9 +179,8 @@ export const viewAttention = async (
       () => listCredentialsToReview(ctx, CredentialListQuery.parse({ dir: "asc" })),
     ),
   ]);
-  const all = { reviews, waves, jobs, emails, tracks, consents, requests, ratings, reports, credentials };
-  const overdue = await Promise.all(ATTENTION_KINDS.map((kind) => countOverdue(ctx, all, kind)));
-  const lists = firstOfEach(all);
+  const lists = { reviews, waves, jobs, emails, tracks, consents, requests, ratings, reports, credentials };
+  const overdue = await Promise.all(ATTENTION_KINDS.map((kind) => countOverdue(ctx, lists, kind)));
   return {
     queue: buildQueue(lists, claims, time),
     waiting: counts.attention,

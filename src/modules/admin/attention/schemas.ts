@@ -7,7 +7,7 @@ import { ContentReportItem } from "../moderation/schemas.ts";
 import { AdminRating } from "../ratings/schemas.ts";
 import { TrackItem } from "../tracks/schemas.ts";
 import { CredentialForReview } from "../users/schemas.ts";
-import { Reviews, WaveItem } from "../waves/schemas.ts";
+import { Review, WaveItem } from "../waves/schemas.ts";
 
 /** The first items of a kind, the most urgent first, and how many there are. */
 const firstOf = <Item extends z.ZodType>(item: Item) =>
@@ -56,7 +56,8 @@ export const Attention = z.object({
   waiting: z.number().int(),
   /** How many of them are overdue. */
   overdue: z.number().int(),
-  reviews: firstOf(Reviews.shape.items.element),
+  /** All of them, as of waves: they end by themselves. */
+  reviews: firstOf(Review),
   waves: firstOf(WaveItem),
   jobs: firstOf(FailedJob),
   emails: firstOf(MessageItem),

@@ -108,7 +108,6 @@ const SCREENS: Readonly<Record<string, string>> = {
   job: "jobs",
   queue: "jobs",
   mail: "jobs",
-  wave: "waves",
   rating: "ratings",
   "content-report": "moderation",
   "api-key": "connections",

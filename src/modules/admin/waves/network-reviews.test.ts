@@ -69,10 +69,8 @@ describe("the eleventh booking of an hour from one network", () => {
     const eleventh = await provenBooking();
     expect(eleventh.status).toBe("pending");
     const cookie = await app.signIn(await makeAdministrator(app));
-    expect((await get(app, "/Admin/BookingReviews", { cookie })).json.items).toMatchObject([{
+    expect((await get(app, "/Admin/Attention", { cookie })).json.reviews.items).toMatchObject([{
       meetingId: eleventh.meetingId,
-      domain: "",
-      network,
       reason: `More than 10 bookings an hour from the network ${network}`,
     }]);
     expect((await provenBooking(newNetwork())).status).toBe("confirmed");

@@ -52,7 +52,7 @@ const fill = async (domain: string, count = 5) => {
 };
 
 const DOMAIN = "firm-one.at";
-const reviews = async () => (await get(app, "/Admin/BookingReviews", { cookie })).json.items;
+const reviews = async () => (await get(app, "/Admin/Attention", { cookie })).json.reviews.items;
 const decide = (call: "ReleaseBooking" | "RejectBooking", { meetingId }: Requested) =>
   post(app, `/Admin/${call}/${meetingId}`, {}, { cookie });
 
@@ -76,7 +76,10 @@ describe("the sixth booking of a day from one domain", () => {
     const secret = await on.secretOf(sixth.trackId, sixth.meetingId);
     const page = (await get(app, `/Funnel/Requested/${sixth.meetingId}?secret=${secret}`)).json;
     expect(page).toMatchObject({ state: "checked", check: card.text, confirmBy: null });
-    expect(await reviews()).toMatchObject([{ meetingId: sixth.meetingId, domain: DOMAIN }]);
+    expect(await reviews()).toMatchObject([{
+      meetingId: sixth.meetingId,
+      reason: `More than 5 bookings from ${DOMAIN} today`,
+    }]);
     for (const other of ["firm-two.at", "gmail.com"]) expect(await confirm(await requestFrom(other))).toBe("confirmed");
   });
 

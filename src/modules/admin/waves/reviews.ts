@@ -15,7 +15,7 @@ import {
 import { BOOKINGS_PER_DOMAIN, BOOKINGS_PER_NETWORK } from "@/modules/booking/proof/rules.ts";
 import { loadLocalTime } from "../local-time.ts";
 import { loadPersonNames } from "../person-names.ts";
-import type { BookingReleased, ReviewDecided, Reviews } from "./schemas.ts";
+import type { BookingReleased, Review, ReviewDecided } from "./schemas.ts";
 
 type Decision = Pick<Release, "trackId"> & Partial<Release>;
 
@@ -26,11 +26,11 @@ const describeCause = ({ domain, network }: ReviewCause): string =>
     network && `More than ${BOOKINGS_PER_NETWORK} bookings an hour from the network ${network}`,
   ].filter(Boolean).join(" · ");
 
-/** Admin/BookingReviews. */
-export const viewReviews = async (ctx: Ctx): Promise<Reviews> => {
+/** The most urgent first. */
+export const listWaitingBookings = async (ctx: Ctx): Promise<Review[]> => {
   const db = ctx.db.read;
   const [reviews, time] = await Promise.all([listReviews(db), loadLocalTime(ctx)]);
-  if (reviews.length === 0) return { items: [] };
+  if (reviews.length === 0) return [];
   const meetings = await listMeetings(db, reviews.map(({ meetingId }) => meetingId));
   const nameOf = await loadPersonNames(db, meetings.map(({ specialistId }) => specialistId));
   const items = await Promise.all(reviews.map(async ({ meetingId, trackId, domain, network, since, until }) => {
@@ -40,7 +40,6 @@ export const viewReviews = async (ctx: Ctx): Promise<Reviews> => {
     return [{
       meetingId,
       trackId,
-      domain,
       network,
       reason: describeCause({ domain, network }),
       email: (await findTrack(db, trackId))?.contact?.email ?? "",
@@ -50,7 +49,7 @@ export const viewReviews = async (ctx: Ctx): Promise<Reviews> => {
       until: time(until),
     }];
   }));
-  return { items: items.flat() };
+  return items.flat();
 };
 
 /** Carries out a decision with its audit entry, which has nothing about the visitor. */

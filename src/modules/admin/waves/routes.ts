@@ -1,18 +1,9 @@
 import { access, ctx, describe, param, response, routes } from "@/platform/http/route.ts";
 import { decidesAbout } from "@/modules/auth/index.ts";
 import { peopleOfMeeting, peopleOfWave } from "../decision-subjects.ts";
-import { rejectBooking, releaseBooking, viewReviews } from "./reviews.ts";
-import {
-  BookingReleased,
-  ReviewDecided,
-  ReviewRef,
-  Reviews,
-  WaveEnded,
-  WavePreview,
-  WaveRef,
-  Waves,
-} from "./schemas.ts";
-import { endWave, previewWave, viewWaves } from "./waves.ts";
+import { rejectBooking, releaseBooking } from "./reviews.ts";
+import { BookingReleased, ReviewDecided, ReviewRef, WaveEnded, WavePreview, WaveRef } from "./schemas.ts";
+import { endWave, previewWave } from "./waves.ts";
 
 const admin = access("admin", "support");
 const wave = param(WaveRef);
@@ -20,13 +11,6 @@ const review = param(ReviewRef);
 const aboutMeeting = decidesAbout((ctx, { id }) => peopleOfMeeting(ctx, id));
 
 export const waveRoutes = routes()
-  .get(
-    "/Waves",
-    describe("List waves of unproven bookings"),
-    admin,
-    response(Waves),
-    async (c) => c.json(await viewWaves(ctx(c))),
-  )
   .get(
     "/Wave/:id",
     describe("See what ending a wave would cancel"),
@@ -43,13 +27,6 @@ export const waveRoutes = routes()
     decidesAbout((ctx, { id }) => peopleOfWave(ctx, id)),
     response(WaveEnded),
     async (c) => c.json(await endWave(ctx(c), c.req.valid("param").id)),
-  )
-  .get(
-    "/BookingReviews",
-    describe("List bookings that wait for a decision"),
-    admin,
-    response(Reviews),
-    async (c) => c.json(await viewReviews(ctx(c))),
   )
   .post(
     "/ReleaseBooking/:id",

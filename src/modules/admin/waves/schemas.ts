@@ -26,25 +26,6 @@ export const WaveItem = z.object({
 });
 export type WaveItem = z.infer<typeof WaveItem>;
 
-const EndedWave = z.object({
-  id: z.string(),
-  label: z.string(),
-  value: z.string(),
-  bookings: Count,
-  credits: Count,
-  ended: ReadableTime,
-  /** Until when its visitors prove their address first. */
-  until: ReadableTime,
-});
-
-export const Waves = z.object({
-  /** The largest first. */
-  waves: z.array(WaveItem),
-  /** Those of the last day. */
-  ended: z.array(EndedWave),
-});
-export type Waves = z.infer<typeof Waves>;
-
 export const WavePreview = WaveItem.extend({
   /** At most the first hundred. */
   items: z.array(z.object({
@@ -70,26 +51,22 @@ export type WaveEnded = z.infer<typeof WaveEnded>;
 
 export const ReviewRef = z.object({ id: z.uuidv7() });
 
-export const Reviews = z.object({
-  /** The most urgent first. */
-  items: z.array(z.object({
-    meetingId: z.string(),
-    trackId: z.string(),
-    /** The email domain that has had its bookings; "" when it has not. */
-    domain: z.string(),
-    /** The network that has had its bookings. */
-    network: z.string().nullable(),
-    /** Why it waits, in a sentence. */
-    reason: z.string(),
-    email: z.string(),
-    specialist: z.object({ id: z.string(), name: z.string() }),
-    starts: ReadableTime,
-    since: ReadableTime,
-    /** When it is released without a decision, or ends. */
-    until: ReadableTime,
-  })),
+/** A booking that waits for an administrator. */
+export const Review = z.object({
+  meetingId: z.string(),
+  trackId: z.string(),
+  /** Of the network, at most five in an hour are released without a decision. */
+  network: z.string().nullable(),
+  /** Why it waits, in a sentence. */
+  reason: z.string(),
+  email: z.string(),
+  specialist: z.object({ id: z.string(), name: z.string() }),
+  starts: ReadableTime,
+  since: ReadableTime,
+  /** When it is released without a decision, or ends. */
+  until: ReadableTime,
 });
-export type Reviews = z.infer<typeof Reviews>;
+export type Review = z.infer<typeof Review>;
 
 export const ReviewDecided = z.object({ meetingId: z.string() });
 export type ReviewDecided = z.infer<typeof ReviewDecided>;

@@ -28,12 +28,17 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const read = () => app.services.db.read;
-const waves = async () => (await get(app, "/Admin/Waves", { cookie })).json;
+const waves = async () => (await get(app, "/Admin/Attention", { cookie })).json.waves.items;
 const preview = (id: string) => get(app, `/Admin/Wave/${id}`, { cookie });
 const end = (id: string) => post(app, `/Admin/EndWave/${id}`, {}, { cookie });
 
-const HOURS = ["08:00", "09:00", "10:00", "12:30", "13:30", "14:30", "15:30"];
-const startAt = (n: number) => `2026-10-${22 + Math.floor(n / HOURS.length)}T${HOURS[n % HOURS.length]}:00Z`;
+/** In Vienna, where summer time ends between the second and the third day. */
+const DAYS = [["22", "+02:00"], ["23", "+02:00"], ["26", "+01:00"], ["27", "+01:00"]] as const;
+const HOURS = ["10:00", "11:00", "12:00", "14:30", "15:30", "16:30", "17:30"];
+const startAt = (n: number) => {
+  const [day, offset] = DAYS[Math.floor(n / HOURS.length)]!;
+  return `2026-10-${day}T${HOURS[n % HOURS.length]}:00${offset}`;
+};
 
 let next = 0;
 beforeEach(() => void (next = 0));
@@ -54,54 +59,59 @@ const holdFrom = async (network: string, email?: string) => {
 /** Addresses without a pattern. */
 const INVENTED = ["a", "b", "c"].map((name) => `invented-${name}@example.test`);
 
+/** As many as a network may have: three requests, and holds. */
+const waveFrom = async (network: string, holds = 3) => {
+  const requests = [];
+  for (const email of INVENTED) requests.push(await requestFrom(network, email));
+  for (let n = 0; n < holds; n++) await holdFrom(network);
+  return requests;
+};
+
 const on = () => requestedBookings(app, specialistId);
 
 describe("waves", () => {
-  test("are found by network, domain and pattern, from four bookings on", async () => {
+  test("are found by network, domain and pattern, from six bookings on", async () => {
     const network = newNetwork();
-    for (let n = 0; n < 3; n++) await requestFrom(network, `different-${"abc"[n]}@example.test`);
-    expect((await waves()).waves).toEqual([]);
+    await waveFrom(network, 2);
+    expect(await waves()).toEqual([]);
     await holdFrom(network);
-    for (const name of ["ann", "bob", "cleo", "dan"]) await requestFrom(newNetwork(), `${name}@mail.firm-one.at`);
-    for (let n = 0; n < 4; n++) await requestFrom(newNetwork(), `paul${n * 7}@gmail.com`);
-    const found = (await waves()).waves as { kind: string; value: string }[];
+    for (const name of ["ann", "bob", "cleo", "dan", "eva", "fred"]) {
+      await requestFrom(newNetwork(), `${name}@mail.firm-one.at`);
+    }
+    for (let n = 0; n < 6; n++) await requestFrom(newNetwork(), `paul${n * 7}@gmail.com`);
+    const found = await waves() as { kind: string; value: string }[];
     expect(found.map(({ kind, value }) => `${kind} ${value}`).toSorted()).toEqual([
       "domain firm-one.at",
       `network ${network}`,
       "pattern paul#@gmail.com",
     ]);
     const byNetwork = found.find(({ kind }) => kind === "network");
-    expect(byNetwork).toMatchObject({ bookings: 4, requests: 3, holds: 1, credits: 3, specialists: 1 });
+    expect(byNetwork).toMatchObject({ bookings: 6, requests: 3, holds: 3, credits: 3, specialists: 1 });
   });
 
   test("have no place for a visitor who has proven their number by text message", async () => {
     const network = newNetwork();
-    const [first] = [
-      await requestFrom(network),
-      ...await Promise.all(INVENTED.map((email) => holdFrom(network, email))),
-    ];
-    expect((await waves()).waves).toMatchObject([{ bookings: 4 }]);
+    const [first] = await waveFrom(network);
+    expect(await waves()).toMatchObject([{ bookings: 6 }]);
     const { contactPhone } = await on().trackOf(first!.trackId);
     const at = app.clock.now();
     const proven = { phone: contactPhone!, version: 1, sentAt: at, expiresAt: at, provenAt: at };
     await app.transact((tx) => tx.insert(textCodes).values({ trackId: first!.trackId, ...proven }).then(() => {}));
-    expect((await waves()).waves).toEqual([]);
+    expect(await waves()).toEqual([]);
   });
 
   test("ending one releases times and credits, tells requesters once, and spares everybody else", async () => {
     const network = newNetwork();
-    const requests = [];
-    for (const email of INVENTED) requests.push(await requestFrom(network, email));
-    await holdFrom(network);
+    const requests = await waveFrom(network);
     const other = await requestFrom(newNetwork());
-    const [{ id }] = (await waves()).waves;
+    const [{ id }] = await waves();
     const before = (await preview(id)).json;
-    expect(before).toMatchObject({ bookings: 4, credits: 3, networks: [network] });
-    expect(before.items).toHaveLength(4);
+    expect(before).toMatchObject({ bookings: 6, credits: 3, networks: [network] });
+    expect(before.items).toHaveLength(6);
     await runReactions(app.ctx());
     app.emails.length = 0;
     const ended = await end(id);
-    expect(ended.json).toMatchObject({ bookings: 4, credits: 3 });
+    expect(ended.json).toMatchObject({ bookings: 6, credits: 3 });
     expect(await on().credits()).toEqual({ remaining: 40, reserved: 1 });
     for (const { meetingId, trackId } of requests) {
       expect(await on().meetingOf(meetingId)).toMatchObject({ status: "cancelled", cancelReason: "wave" });
@@ -116,51 +126,47 @@ describe("waves", () => {
     expect(await findBookingViolations(read())).toEqual([]);
     expect(await listImbalances(app)).toEqual([]);
     const [entry] = await read().select().from(auditEntries).where(eq(auditEntries.action, "funnel.end-wave"));
-    expect(entry).toMatchObject({ subjectId: id, after: { bookings: 4, credits: 3 } });
+    expect(entry).toMatchObject({ subjectId: id, after: { bookings: 6, credits: 3 } });
     expect(JSON.stringify(entry)).not.toMatch(/invented|10\.\d/);
   });
 
   test("ends what came after the preview, and repeating it changes nothing", async () => {
     const network = newNetwork();
-    for (let n = 0; n < 4; n++) await holdFrom(network);
-    const [{ id }] = (await waves()).waves;
-    expect((await preview(id)).json.bookings).toBe(4);
+    await waveFrom(network);
+    const [{ id }] = await waves();
+    expect((await preview(id)).json.bookings).toBe(6);
     await holdFrom(network);
-    expect((await end(id)).json.bookings).toBe(5);
-    const until = (await end(id)).json;
-    expect(until.bookings).toBe(0);
-    expect(await read().select().from(endedWaves)).toMatchObject([{ id, bookings: 5 }]);
-    expect((await waves()).ended).toMatchObject([{ id, bookings: 5, until: until.until }]);
+    expect((await end(id)).json.bookings).toBe(7);
+    expect((await end(id)).json.bookings).toBe(0);
+    expect(await read().select().from(endedWaves)).toMatchObject([{ id }]);
+    expect(await waves()).toEqual([]);
     expect((await preview(id)).status).toBe(404);
     expect((await end("A".repeat(22))).status).toBe(404);
   });
 
-  test("pressing again ends what is left, and both presses count", async () => {
+  test("pressing again ends what is left", async () => {
     const network = newNetwork();
-    for (let n = 0; n < 3; n++) await requestFrom(network);
-    await holdFrom(network);
-    const [{ id }] = (await waves()).waves;
+    await waveFrom(network);
+    const [{ id }] = await waves();
     const { bookings, ...wave } = (await findWave(read(), id, app.clock.now()))!;
     await app.transact((tx) => closeWave(tx, wave));
-    for (const booking of bookings.slice(0, 2)) await app.transact((tx) => endWaveBooking(tx, id, booking));
-    expect((await end(id)).json.bookings).toBe(2);
-    expect(await read().select().from(endedWaves)).toMatchObject([{ id, bookings: 4, credits: 3 }]);
+    for (const booking of bookings.slice(0, 2)) await app.transact((tx) => endWaveBooking(tx, booking));
+    expect((await end(id)).json).toMatchObject({ bookings: 4 });
   });
 
   test("two presses at once end each booking once", async () => {
     const network = newNetwork();
-    for (let n = 0; n < 3; n++) await requestFrom(network);
-    await holdFrom(network);
-    const [{ id }] = (await waves()).waves;
+    await waveFrom(network);
+    const [{ id }] = await waves();
     const [one, two] = await Promise.all([end(id), end(id)]);
-    expect(one.json.bookings + two.json.bookings).toBe(4);
+    expect(one.json.bookings + two.json.bookings).toBe(6);
     expect(await on().credits()).toEqual({ remaining: 40, reserved: 0 });
   });
 
   test("visitors who belong to an ended one prove their address first, for a day", async () => {
     const network = newNetwork();
-    for (let n = 0; n < 4; n++) await holdFrom(network);
-    const [{ id }] = (await waves()).waves;
+    for (let n = 0; n < 6; n++) await holdFrom(network);
+    const [{ id }] = await waves();
     await end(id);
     const caller = inNetwork(app, network);
     const here = requestedBookings(caller, specialistId);
@@ -172,7 +178,6 @@ describe("waves", () => {
     expect((await here.request(TEN, visitor)).json.status).toBe("confirmed");
     app.clock.advance(DAY_MS);
     expect((await requestFrom(network)).json.status).toBe("pending");
-    expect((await waves()).ended).toEqual([]);
     await purgeUnproven(app.ctx());
     expect(await read().select().from(endedWaves)).toEqual([]);
   });
@@ -187,11 +192,11 @@ describe("waves", () => {
     await post(caller, `/Funnel/ProveContact/${proven.trackId}`, { code }, own(proven));
     const selection = { startsAt: startAt(next++), location: "zoom", specialistId };
     await sendStep(caller, proven.trackId, { step: "calendar", selection });
-    for (const email of INVENTED) await requestFrom(network, email);
-    expect((await waves()).waves).toEqual([]);
+    await waveFrom(network, 2);
+    expect(await waves()).toEqual([]);
     await holdFrom(network);
-    const [{ id }] = (await waves()).waves;
-    expect((await end(id)).json.bookings).toBe(4);
+    const [{ id }] = await waves();
+    expect((await end(id)).json.bookings).toBe(6);
     expect((await book(caller, proven.trackId, selection.startsAt, { specialistId })).json.status).toBe("confirmed");
   });
 
@@ -199,8 +204,8 @@ describe("waves", () => {
     const network = newNetwork();
     const honest = await requestFrom(network);
     const code = await on().codeOf(honest.trackId);
-    for (let n = 0; n < 4; n++) await holdFrom(network);
-    const [{ id }] = (await waves()).waves;
+    for (let n = 0; n < 6; n++) await holdFrom(network);
+    const [{ id }] = await waves();
     await end(id);
     expect((await on().confirm(honest, honest.meetingId, { code })).json.status).toBe("confirmed");
     expect((await on().credits()).reserved).toBe(0);

@@ -9,7 +9,6 @@ import {
   endWaveBooking,
   findEndedWave,
   findWave,
-  listEndedWaves,
   listReservedBookings,
   listWaves,
   waveIdOf,
@@ -18,7 +17,7 @@ import { type UnprovenBooking, type Wave, WAVE_KIND_LABELS } from "@/modules/boo
 import { isPending } from "@/modules/scheduling/rules.ts";
 import { loadLocalTime, type LocalTime } from "../local-time.ts";
 import { loadPersonNames } from "../person-names.ts";
-import type { WaveEnded, WaveItem, WavePreview, Waves } from "./schemas.ts";
+import type { WaveEnded, WaveItem, WavePreview } from "./schemas.ts";
 
 const NETWORKS_SHOWN = 5;
 const BOOKINGS_SHOWN = 100;
@@ -48,27 +47,12 @@ const toItem = ({ kind, value, bookings }: Wave, reserved: ReadonlySet<string>, 
   };
 };
 
-/** Admin/Waves. */
-export const viewWaves = async (ctx: Ctx): Promise<Waves> => {
+/** The waves there are now, the one that began first first. */
+export const viewWaves = async (ctx: Ctx): Promise<WaveItem[]> => {
   const db = ctx.db.read;
-  const [time, waves, ended] = await Promise.all([
-    loadLocalTime(ctx),
-    listWaves(db, ctx.now),
-    listEndedWaves(db, ctx.now),
-  ]);
+  const [time, waves] = await Promise.all([loadLocalTime(ctx), listWaves(db, ctx.now)]);
   const reserved = await listReservedBookings(db, waves.flatMap(({ bookings }) => bookings));
-  return {
-    waves: waves.map((wave) => toItem(wave, reserved, time)),
-    ended: ended.map(({ id, kind, value, bookings, credits, endedAt, until }) => ({
-      id,
-      label: WAVE_KIND_LABELS[kind],
-      value,
-      bookings,
-      credits,
-      ended: time(endedAt),
-      until: time(until),
-    })),
-  };
+  return waves.map((wave) => toItem(wave, reserved, time));
 };
 
 /** Admin/Wave: what a press would end. Throws 404. */
@@ -132,7 +116,7 @@ export const endWave = async (ctx: Ctx, id: string): Promise<WaveEnded> => {
   const { ended, bookings } = await close(ctx, id);
   const released: number[] = [];
   for (const booking of bookings) {
-    const credits = await transact(ctx, (tx) => endWaveBooking(tx, ended.id, booking));
+    const credits = await transact(ctx, (tx) => endWaveBooking(tx, booking));
     if (credits !== undefined) released.push(credits);
   }
   const time = await loadLocalTime(ctx);

@@ -13,9 +13,7 @@ export const WAVE_KIND_LABELS: Readonly<Record<WaveKind, string>> = {
 };
 
 /** From how many live, unproven holds and requests on something is a wave. */
-export const WAVE_SIZE = 4;
-/** From how many on administrators are alerted. */
-export const ALERT_SIZE = 6;
+export const WAVE_SIZE = 6;
 /** For how long visitors who belong to an ended wave prove their address first. */
 export const PROVE_FIRST_MS = DAY_MS;
 
@@ -53,7 +51,7 @@ export const emailPattern = (address: string): string | undefined => {
 
 const byTime = (a: UnprovenBooking, b: UnprovenBooking): number => a.createdAt - b.createdAt;
 
-/** The waves among bookings, the largest first; each booking can belong to several. */
+/** The waves among bookings, the one that began first first; each booking can belong to several. */
 export const groupWaves = (
   bookings: readonly UnprovenBooking[],
   keysOf: (booking: UnprovenBooking) => readonly WaveKey[],
@@ -66,5 +64,5 @@ export const groupWaves = (
       wave.bookings.push(booking);
     }
   }
-  return [...groups.values()].toSorted((a, b) => b.bookings.length - a.bookings.length);
+  return [...groups.values()];
 };

@@ -12,7 +12,7 @@ export const endedWaves = sqliteTable("ended_waves", {
   value: text("value").notNull(),
   endedAt: instant("ended_at").notNull(),
   until: instant("until").notNull(),
-  /** What was ended. */
+  /** Of the release before: what was ended. */
   bookings: integer("bookings").notNull(),
   credits: integer("credits").notNull(),
 }, (t) => [index("ended_waves_until_idx").on(t.until)]);

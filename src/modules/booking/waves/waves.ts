@@ -2,7 +2,7 @@
 // administrator ends one; then visitors who belong to it prove their address first, for a day
 // (docs/product/booking-and-proof.md#waves).
 import { createHash } from "node:crypto";
-import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
@@ -15,7 +15,6 @@ import { isProvenByCode } from "../proof/codes.ts";
 import { ownDomainOf } from "../proof/email-domains.ts";
 import { isProvenByText } from "../proof/text-codes.ts";
 import {
-  ALERT_SIZE,
   emailPattern,
   groupWaves,
   PROVE_FIRST_MS,
@@ -75,13 +74,11 @@ const listUnproven = async (db: Reader, now: Instant): Promise<UnprovenBooking[]
 const listGroups = async (db: Reader, now: Instant): Promise<Wave[]> =>
   groupWaves(await listUnproven(db, now), listKeys);
 
-/** The waves there are now, the largest first. */
+/** The waves there are now, the one that began first first. */
 export const listWaves = async (db: Reader, now: Instant): Promise<Wave[]> =>
   (await listGroups(db, now)).filter(({ bookings }) => bookings.length >= WAVE_SIZE);
 
-/** Counts the waves that administrators are alerted to. */
-export const countLargeWaves = async (db: Reader, now: Instant): Promise<number> =>
-  (await listGroups(db, now)).filter(({ bookings }) => bookings.length >= ALERT_SIZE).length;
+export const countWaves = async (db: Reader, now: Instant): Promise<number> => (await listWaves(db, now)).length;
 
 /** A wave as it is now, however small it has become. */
 export const findWave = async (db: Reader, id: string, now: Instant): Promise<Wave | undefined> =>
@@ -93,10 +90,6 @@ export const listReservedBookings = async (db: Reader, bookings: readonly Unprov
 
 export type EndedWave = typeof endedWaves.$inferSelect;
 
-/** Waves whose visitors still have to prove their address first, the newest first. */
-export const listEndedWaves = async (db: Reader, now: Instant): Promise<EndedWave[]> =>
-  await db.select().from(endedWaves).where(gt(endedWaves.until, now)).orderBy(desc(endedWaves.endedAt));
-
 export const findEndedWave = async (db: Reader, id: string): Promise<EndedWave | undefined> =>
   (await db.select().from(endedWaves).where(eq(endedWaves.id, id)))[0];
 
@@ -106,32 +99,22 @@ export const findEndedWave = async (db: Reader, id: string): Promise<EndedWave |
  */
 export const closeWave = async (tx: Tx, { kind, value }: Pick<Wave, "kind" | "value">): Promise<EndedWave> => {
   const id = waveIdOf({ kind, value });
-  const before = await findEndedWave(tx, id);
-  const counts = before && before.until > tx.now ? before : { bookings: 0, credits: 0 };
-  const { bookings, credits } = counts;
-  const row = { id, kind, value, endedAt: tx.now, until: tx.now + PROVE_FIRST_MS, bookings, credits };
+  const row = { id, kind, value, endedAt: tx.now, until: tx.now + PROVE_FIRST_MS, bookings: 0, credits: 0 };
   await tx.insert(endedWaves).values(row).onConflictDoUpdate({ target: endedWaves.id, set: row });
   return row;
 };
 
 /**
- * Ends a booking of a closed wave and counts it there, unless it was confirmed, proven or ended in the meantime. Returns
- * how many reserved credits that released, 0 or 1; undefined when it ended nothing.
+ * Ends a booking of a closed wave, unless it was confirmed, proven or ended in the meantime. Returns how many reserved
+ * credits that released, 0 or 1; undefined when it ended nothing.
  */
-export const endWaveBooking = async (
-  tx: Tx,
-  waveId: string,
-  booking: UnprovenBooking,
-): Promise<number | undefined> => {
+export const endWaveBooking = async (tx: Tx, booking: UnprovenBooking): Promise<number | undefined> => {
   const { trackId, meetingId } = booking;
   const live = await findLiveMeeting(tx, trackId);
   if (live?.id !== meetingId || isConfirmed(live.status)) return undefined;
   if (!(await listUnprovenEmails(tx, [trackId], tx.now)).has(trackId)) return undefined;
   const { size } = await listReservedBookings(tx, [booking]);
   await releaseHold(tx, trackId, "wave");
-  const { bookings, credits } = endedWaves;
-  await tx.update(endedWaves).set({ bookings: sql`${bookings} + 1`, credits: sql`${credits} + ${size}` })
-    .where(eq(endedWaves.id, waveId));
   return size;
 };
 

@@ -88,12 +88,6 @@ const SCREENS: readonly (Command & { href: string })[] = [
     keywords: ["download", "archive", "backup", "zip", "csv", "json"],
   },
   {
-    label: "Suspected fake bookings",
-    href: "/admin/waves",
-    icon: <RouteIcon />,
-    keywords: ["waves", "cheating", "reviews"],
-  },
-  {
     label: "Help requests",
     href: "/admin/requests",
     icon: <MessageCircleIcon />,

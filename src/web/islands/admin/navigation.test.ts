@@ -95,7 +95,6 @@ test.each<[string, AdminRole[]]>([
   ["/admin/invitations", ["owner", "support"]],
   ["/admin/imports/019b76da", ["owner"]],
   ["/admin/exports", ["owner"]],
-  ["/admin/waves", ["owner", "support"]],
   ["/admin/requests/019b76da", ["owner", "support"]],
   ["/admin/category/019b76da", ["owner", "content"]],
   ["/admin/notifications/new", ["owner", "content"]],

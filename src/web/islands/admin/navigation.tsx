@@ -52,7 +52,6 @@ const SECTIONS: readonly Section[] = [
     label: "Visitor requests",
     short: "Visitors",
     icon: <RouteIcon />,
-    also: ["/admin/waves"],
     attention: ({ visitorsWaiting: count }) =>
       badge(count, "visitor without a specialist", "visitors without a specialist"),
   },

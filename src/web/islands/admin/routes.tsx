@@ -23,7 +23,6 @@ import { frame, permitted, root } from "./frame-route.tsx";
 import { accountQuery, loadAccountCards, secondFactorsQuery } from "@/web/islands/area/account/account-queries.ts";
 import { requireCaller } from "@/web/islands/runtime/caller.ts";
 import { guardSecondFactorSetup, SECOND_FACTOR_SETUP } from "@/web/islands/runtime/guards.ts";
-import { loadWaves } from "./waves/wave-queries.ts";
 import { failedJobsQuery, jobsQuery, MESSAGE_LIST, messagesQuery } from "./jobs/job-queries.ts";
 import { reportQuery, toReportView } from "./reports/report-query.ts";
 import { REQUEST_LIST, requestListQuery, requestQuery } from "./requests/request-queries.ts";
@@ -149,13 +148,6 @@ const screens = screenRoutes(() => permitted, {
     load: () => import("./tracks/track-screen.tsx"),
     pending: RecordPending,
     record: (api, { id = "" }) => trackQuery(api, id),
-  },
-  "/admin/waves": {
-    title: "Suspected fake bookings",
-    module: "waves/waves-screen.tsx",
-    load: () => import("./waves/waves-screen.tsx"),
-    pending: CardsPending,
-    loader: loadWaves,
   },
   /** Each section loads what it shows by itself. */
   "/admin/connections": {

@@ -18,15 +18,15 @@ import { QueueItem } from "./queue-rows.tsx";
 interface Kind {
   /** On its counter. */
   label: string;
-  /** Where all of them are. */
-  href: string;
+  /** Where all of them are; absent: the queue has them. */
+  href?: string;
   /** "12 failed emails" */
   many: string;
 }
 
 const KINDS: Record<AttentionKind, Kind> = {
-  reviews: { label: "Bookings", href: "/admin/waves", many: "bookings to release" },
-  waves: { label: "Fake bookings", href: "/admin/waves", many: "groups of suspected fake bookings" },
+  reviews: { label: "Bookings", many: "bookings to release" },
+  waves: { label: "Fake bookings", many: "groups of suspected fake bookings" },
   jobs: { label: "Jobs", href: "/admin/jobs", many: "failed jobs" },
   emails: { label: "Emails", href: "/admin/jobs", many: "failed emails" },
   tracks: { label: "Visitors", href: "/admin/tracks?contact=with", many: "visitors without a specialist" },
@@ -54,7 +54,7 @@ const Others = ({ attention }: { attention: Attention }) => {
     <ul className="flex flex-wrap gap-x-6 text-sm">
       {more.map((kind) => (
         <li key={kind} className="py-2">
-          <AdminLink href={KINDS[kind].href}>
+          <AdminLink href={KINDS[kind].href!}>
             {`All ${countText(attention[kind].totalCount)} ${KINDS[kind].many}`}
           </AdminLink>
         </li>

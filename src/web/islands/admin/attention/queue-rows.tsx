@@ -106,7 +106,7 @@ const Action = ({ label, about, variant = "secondary", onClick }: ActionProps) =
 );
 
 const ReviewRow = ({ item, ...queued }: RowProps<"reviews">) => {
-  const { meetingId, trackId, email, domain, network, specialist, starts, until } = item;
+  const { meetingId, trackId, email, reason, network, specialist, starts, until } = item;
   const { release, reject } = useDecide(meetingId);
   const confirmRejection = () =>
     openConfirm({
@@ -124,8 +124,10 @@ const ReviewRow = ({ item, ...queued }: RowProps<"reviews">) => {
       title={<AdminLink href={`/admin/tracks/${trackId}`}>{email}</AdminLink>}
       details={[
         `booked ${starts.text} with ${specialist.name}`,
-        `many bookings from ${domain || network}`,
-        `released by itself ${until.text}`,
+        reason,
+        network === null
+          ? `released by itself ${until.text}`
+          : `at most 5 an hour are released by themselves, this one by ${until.text}`,
       ]}
     >
       <Action label="Release" about={`the booking of ${email}`} onClick={() => void release().catch(showRefusal)} />
@@ -139,7 +141,7 @@ const WaveRow = ({ item: { id, label, value, bookings, credits }, ...queued }: R
     {...queued}
     icon={UsersIcon}
     about={value}
-    title={<AdminLink href="/admin/waves">{countOf(bookings, "suspected fake booking")}</AdminLink>}
+    title={countOf(bookings, "suspected fake booking")}
     details={[`${label}: ${value}`, countOf(credits, "reserved credit")]}
   >
     <Action

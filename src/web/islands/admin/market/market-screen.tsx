@@ -18,6 +18,7 @@ import { AttentionQueue } from "../attention/attention-queue.tsx";
 import { layoutQuery } from "../queries.ts";
 import { changeText, periodOf, reportHref } from "../reports/period.ts";
 import { AdminLink } from "../shared/links.tsx";
+import { hasAdminRole } from "@/platform/admin-roles.ts";
 import { mayOpen } from "../shared/permissions.ts";
 import { figuresQuery } from "./market-view.ts";
 
@@ -97,7 +98,7 @@ export default function MarketScreen() {
             Or <AdminLink href="/admin/categories">add categories yourself</AdminLink>.
           </StartCatalogue>
         )}
-        {mayOpen(role, "/admin/waves") && <AttentionQueue overdue={data?.overdueJobs ?? 0} />}
+        {hasAdminRole(role, "support") && <AttentionQueue overdue={data?.overdueJobs ?? 0} />}
         <FigureSection period={period} figures={data} failed={isError} onRetry={() => void refetch()} />
       </div>
     </Screen>

@@ -7,7 +7,7 @@ import type { ApiClient } from "@/web/api/client.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { leadCountsQuery, leadListQuery, LEADS_VIEW } from "../leads/lead-queries.ts";
 import { categoriesQuery, layoutQuery } from "../queries.ts";
-import { mayOpen } from "../shared/permissions.ts";
+import { hasAdminRole } from "@/platform/admin-roles.ts";
 import { sourceListQuery, SOURCES_VIEW } from "../sources/source-queries.ts";
 import { credentialListQuery, CREDENTIALS_VIEW, userListQuery, USERS_VIEW } from "../users/user-queries.ts";
 import { figuresQuery, loadMarketPage, type MarketTab, tabOf } from "./market-view.ts";
@@ -31,7 +31,7 @@ const overview = async (context: IslandContext, search: Search): Promise<readonl
   const { role } = await queryClient.ensureQueryData(layoutQuery(api));
   return [
     figuresQuery(context, periodOf(search)),
-    ...(mayOpen(role, "/admin/waves") ? [attentionQuery(api)] : []),
+    ...(hasAdminRole(role, "support") ? [attentionQuery(api)] : []),
   ];
 };
 

@@ -15,7 +15,6 @@ const SCREEN_ROLES: readonly [path: string, roles: Roles][] = [
   ["/admin/imports", ["owner"]],
   ["/admin/leads", ["support"]],
   ["/admin/tracks", ["support"]],
-  ["/admin/waves", ["support"]],
   ["/admin/ratings", ["support"]],
   ["/admin/moderation", ["support"]],
   ["/admin/requests", ["support"]],

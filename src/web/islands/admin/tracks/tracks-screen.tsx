@@ -136,12 +136,7 @@ export default function TracksScreen() {
         noun="requests"
         title={
           <ListTitle
-            note={
-              <>
-                {city && `Times in ${city} · `}
-                <AdminLink href="/admin/waves">Suspected fake bookings</AdminLink>
-              </>
-            }
+            note={city && `Times in ${city}`}
           >
             Visitor requests
           </ListTitle>

@@ -1,40 +1,15 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { BookingReleased } from "@/modules/admin/waves/schemas.ts";
 import { type ApiClient, readJson } from "@/web/api/client.ts";
-import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { ATTENTION, AUDIT, LAYOUT, TRACKS } from "../queries.ts";
 import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
-const WAVES = ["admin", "waves"] as const;
-
-/** How often the list is loaded again, in ms. */
-const REFRESH_MS = 15_000;
-
-export const wavesQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: [...WAVES, "list"],
-    queryFn: () => readJson(api.Admin.Waves.$get()),
-    refetchInterval: REFRESH_MS,
-  });
-
-export const reviewsQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: [...WAVES, "reviews"],
-    queryFn: () => readJson(api.Admin.BookingReviews.$get()),
-    refetchInterval: REFRESH_MS,
-  });
-
-/** What the screen shows first. */
-export const loadWaves = async ({ api, queryClient }: IslandContext): Promise<void> => {
-  await Promise.all([queryClient.ensureQueryData(wavesQuery(api)), queryClient.ensureQueryData(reviewsQuery(api))]);
-};
-
 /** Loaded whenever the preview opens. */
 export const wavePreviewQuery = (api: ApiClient, id: string) =>
   queryOptions({
-    queryKey: [...WAVES, "preview", id],
+    queryKey: ["admin", "wave", id],
     queryFn: () => readJson(api.Admin.Wave[":id"].$get({ param: { id } })),
     staleTime: 0,
     gcTime: 0,
@@ -54,7 +29,7 @@ export const useEndWave = (id: string) =>
         `${until.text}.`,
       duration: 10_000,
     });
-    await invalidate(queryClient, WAVES, LAYOUT, TRACKS, AUDIT, ATTENTION);
+    await invalidate(queryClient, LAYOUT, TRACKS, AUDIT, ATTENTION);
   }, [404]);
 
 const RELEASED: Record<BookingReleased["outcome"], { title: string; description: string }> = {
@@ -69,7 +44,7 @@ const RELEASED: Record<BookingReleased["outcome"], { title: string; description:
 export const useDecide = (id: string) => {
   const queryClient = useQueryClient();
   const param = { id };
-  const refresh = () => invalidate(queryClient, WAVES, LAYOUT, TRACKS, AUDIT, ATTENTION);
+  const refresh = () => invalidate(queryClient, LAYOUT, TRACKS, AUDIT, ATTENTION);
   return {
     release: useApiMutation(async (_: void, { api }) => {
       const { outcome } = await readJson(api.Admin.ReleaseBooking[":id"].$post({ param }));
