@@ -1,5 +1,6 @@
 // Messages in the reader's language: values, plurals, tags, and what a language must have.
 import { describe, expect, test } from "vitest";
+import { visibleText } from "@/platform/text.ts";
 import { CATALOGUE } from "./catalogue.ts";
 import { compileLanguage, compileMessage, findFaults, listLanguages, readTexts } from "@/dev/languages.ts";
 import { forRequestReader } from "@/platform/time/reader.ts";
@@ -17,6 +18,14 @@ const faultsWith = (namespace: string, texts: Record<string, string>) =>
     "de",
     compileLanguage("de", { ...readTexts("de"), [namespace]: { ...readTexts("de")[namespace], ...texts } }),
   );
+
+test.each(LANGUAGES)(
+  "consents in %s have no characters that calls leave out: what was read is sent back",
+  (language) => {
+    const texts = Object.values(readTexts(language).consents!);
+    expect(texts.filter((text) => visibleText(text) !== text)).toEqual([]);
+  },
+);
 
 describe("a message", () => {
   test("is in the language of the reader, and in English without one", () => {

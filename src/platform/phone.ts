@@ -1,19 +1,19 @@
 // Phone numbers in E.164, validated with the numbering plans of all countries.
 import { parsePhoneNumberFromString as parseWithType } from "libphonenumber-js/max";
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
-import { latinDigits } from "./text.ts";
+import { latinDigits, visibleText } from "./text.ts";
 
 /**
- * The number in E.164, or undefined when its country assigns no such number. `stored`: numbers that are saved already and
+ * The number in E.164, or undefined when its country assigns no such number, or it has an extension, which E.164 can't hold. `stored`: numbers that are saved already and
  * stay, also where a plan does not know them. The metadata "min" have the digits with
  * which assigned numbers begin, and their lengths, but no types, so they are also right about ranges that change type.
  */
 export const toE164 = (text: string, stored: readonly (string | undefined)[] = []): string | undefined => {
-  const international = latinDigits(text).replace(/^00/, "+");
+  const international = latinDigits(visibleText(text)).trim().replace(/^00/, "+");
   const bare = international.replaceAll(/[\s()./-]/g, "");
   if (stored.includes(bare)) return bare;
   const number = parsePhoneNumberFromString(international);
-  return number?.isValid() ? number.number : undefined;
+  return number?.isValid() && !number.ext ? number.number : undefined;
 };
 
 /** The country (ISO 3166-1) of a number in E.164; undefined when the number does not say. */

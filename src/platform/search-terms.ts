@@ -1,11 +1,11 @@
-// Search terms: lower case, without accents, word by word.
+// Search terms: lower case, without accents and joiners, word by word.
 
 /** More terms than a name has or a search needs. */
 const MAX_TERMS = 12;
 
 /** "Zoë Müller-Lüdenscheidt" gives zoe, muller, ludenscheidt, so that a keyboard without accents finds the name. */
 export const searchTermsOf = (text: string): string[] => {
-  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const plain = text.normalize("NFKD").replace(/[\p{M}\p{Cf}]/gu, "").toLowerCase();
   return [...new Set(plain.match(/[\p{L}\p{N}]+/gu))].slice(0, MAX_TERMS);
 };
 

@@ -1,25 +1,44 @@
 // Text that people typed: trimmed, folded for comparison, and joined into names. Pure, so that rules and browsers use it.
 
-/** Control, formatting and unpaired surrogate characters, and invisible line breaks. Joiners within emoji and some scripts stay. */
-const INVISIBLE = /[\p{Cc}\p{Cs}\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/gu;
-/** Joiners belong to a word only between what they join: in Persian names, in emoji of several people. */
+/** Line breaks as the keys of editors make them, too: a soft break of a word processor is a vertical tab. */
+const LINE_BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+/**
+ * Characters that nobody sees: control characters, half surrogates, fillers, soft hyphens, blanks without width, and what
+ * turns the direction of text. Variation selectors are part of what is before them; the others are looked at below.
+ */
+const INVISIBLE =
+  /[^\P{Cc}\t\n]|[\p{Cs}\u2800\ufff9-\ufffb]|(?![\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}\u200c-\u200f\u061c])\p{DI}/gu;
+/** Joiners belong to a word only between what they join: in Persian and Indic names, in emoji of several people. */
 const LOOSE_JOINERS =
-  /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/gu;
+  /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])[\u200c\u200d]|(?<=[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/gu;
+const RIGHT_TO_LEFT = /[\p{sc=Arab}\p{sc=Hebr}](?<=\p{L})/u;
+/** Marks that say where a number or a foreign word belongs in a line that is written from right to left. */
+const DIRECTION_MARKS = /[\u200e\u200f\u061c]/g;
+const PLAIN = /^[\n\x20-\x7e]*$/;
+
+/**
+ * Text as people see it: composed (NFC), without invisible characters that come along with what is pasted. The API cleans
+ * everything that it is sent with it, before any check (docs/product/contract.md#text).
+ */
+export const visibleText = (text: string): string => {
+  if (PLAIN.test(text)) return text;
+  const visible = text.normalize("NFC").replace(LINE_BREAKS, "\n").replace(INVISIBLE, "").replace(LOOSE_JOINERS, "");
+  return RIGHT_TO_LEFT.test(visible) ? visible : visible.replace(DIRECTION_MARKS, "");
+};
+
+/** Whether a text that was sent back is this one, which may be from a version that kept what nobody sees. */
+export const isSameText = (sent: string, stored: string): boolean => visibleText(sent) === visibleText(stored);
 
 /** One line of text: no invisible characters, single spaces, nothing around it. */
-export const trimLine = (text: string): string =>
-  text.replace(INVISIBLE, " ").replace(LOOSE_JOINERS, " ").replace(/\s+/g, " ").trim();
+export const trimLine = (text: string): string => visibleText(text).replace(/\s+/g, " ").trim();
 
 /** Text of several lines, each trimmed; at most one empty line in a row. */
 export const trimText = (text: string): string =>
-  text.replace(/\r\n?|\u2028|\u2029/g, "\n").split("\n").map(trimLine).join("\n").replace(/\n{3,}/g, "\n\n").trim();
+  visibleText(text).split("\n").map(trimLine).join("\n").replace(/\n{3,}/g, "\n\n").trim();
 
 /** The same text with Latin digits: codes, numbers and postcodes are typed with Arabic and Persian ones, too. */
 export const latinDigits = (text: string): string =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
-
-/** An email address as it is stored and compared: case-folded. */
-export const foldEmail = (email: string): string => email.trim().toLowerCase();
 
 /** "Anna Berger" */
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>

@@ -3,6 +3,7 @@ import { type AdminRole, hasAdminRole } from "@/platform/admin-roles.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { countFailed } from "@/platform/queue/operations.ts";
 import { fullName } from "@/platform/text.ts";
+import { shownEmail } from "@/platform/validation/domains.ts";
 import { findOwnProblem, getPerson } from "@/modules/auth/index.ts";
 import { countOwed } from "@/modules/billing/index.ts";
 import { countOpenRequests } from "@/modules/help/index.ts";
@@ -98,7 +99,7 @@ export const getDashboardLayoutProps = async (
     name: fullName(person),
     role,
     id,
-    email: person.email,
+    email: shownEmail(person.email),
     ownProblem: ownProblem ?? null,
     photoUrl: photoUrl(photoId),
     onboarded: person.onboardedAt !== null,

@@ -3,6 +3,7 @@ import { userOf } from "@/platform/ctx.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, response, routes } from "@/platform/http/route.ts";
 import { iso } from "@/platform/time/time.ts";
+import { foldEmail } from "@/platform/validation/email.ts";
 import { clearCookies, cookiesOf, DONE, done, enter, setCookies, userAgentOf } from "./sessions/browser.ts";
 import { cookies, pendingCookie, sessionCookie } from "./sessions/cookies.ts";
 import { deleteAccount, exportData } from "./account/account-deletion.ts";
@@ -73,7 +74,11 @@ const sessionRoutes = routes()
       // Typing errors are corrected in the same browser, so its mark stays the same.
       const browserToken = cookies.registration.find(cookiesOf(c), config) ?? newToken();
       const requested = await register(ctx(c), c.req.valid("json"), browserToken);
-      setCookies(c, pendingCookie(ctx(c), requested.email), cookies.registration.store(browserToken, config));
+      setCookies(
+        c,
+        pendingCookie(ctx(c), foldEmail(requested.email)),
+        cookies.registration.store(browserToken, config),
+      );
       return c.json(requested);
     },
   )

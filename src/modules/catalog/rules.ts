@@ -101,7 +101,7 @@ const INVALID: Record<Type, (answer: Answer, question: Question) => string | und
     ),
   text: textFault,
   postcode: (answer) =>
-    typeof answer === "string" && /^[A-Za-z0-9][A-Za-z0-9 -]{1,9}$/.test(answer.trim())
+    typeof answer === "string" && /^[A-Za-z0-9][A-Za-z0-9 \p{Pd}]{1,9}$/u.test(answer.trim())
       ? undefined
       : t("answers.postcodeSuchAs"),
   date: (answer) => typeof answer === "string" && findDay(answer) !== undefined ? undefined : t("answers.existingDate"),

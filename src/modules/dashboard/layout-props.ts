@@ -2,6 +2,7 @@
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { fullName } from "@/platform/text.ts";
 import { dateIn, DAY_MS, type Instant, iso } from "@/platform/time/time.ts";
+import { shownEmail } from "@/platform/validation/domains.ts";
 import type { OpenLot } from "@/modules/billing/index.ts";
 import { countUnread } from "@/modules/notifications/index.ts";
 import { countMeetingsAhead } from "@/modules/scheduling/index.ts";
@@ -34,7 +35,7 @@ export const getLayoutProps = async (ctx: Ctx, reading = readOwnFacts(ctx)): Pro
   return {
     name: profile?.displayName ?? fullName(person),
     firstName: person.firstName,
-    email: person.email,
+    email: shownEmail(person.email),
     photoUrl: photoUrl(photoId),
     isAdmin: person.isAdmin,
     onboarded,

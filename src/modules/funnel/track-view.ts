@@ -9,8 +9,7 @@ import { COUNTRY_KEY } from "@/modules/catalog/rules.ts";
 import { findLiveMeeting, findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { isHeld, isPending } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
-import { listConsents, type Track } from "@/modules/tracks/index.ts";
-import { showContact } from "@/modules/tracks/contact-rules.ts";
+import { listConsents, readableContact, showContact, type Track } from "@/modules/tracks/index.ts";
 import { LABELS, maskAnswers, stepAfter } from "@/modules/tracks/rules.ts";
 import type { Step } from "@/modules/tracks/schemas.ts";
 import { namePreferred } from "@/modules/matching/index.ts";
@@ -104,7 +103,7 @@ export const viewTrack = async (
     proposedCountry: withProposedCountry(questions, {}, track)[COUNTRY_KEY] as string ?? null,
     proposedLanguage: proposeLanguage(track),
     answers: unmasked ? track.answers : maskAnswers(track.answers),
-    contact: track.contact && (unmasked ? track.contact : showContact(track.contact, "stranger")),
+    contact: track.contact && (unmasked ? readableContact(track.contact) : showContact(track.contact, "stranger")),
     consents,
     selection: await viewSelection(ctx, track, live),
     pending: unmasked ? await viewPending(ctx, live) : null,

@@ -8,6 +8,7 @@ import { toPage } from "@/platform/http/list.ts";
 import { fullName } from "@/platform/text.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { iso } from "@/platform/time/time.ts";
+import { shownEmail } from "@/platform/validation/domains.ts";
 import { findPeople, type Person } from "@/modules/auth/index.ts";
 import { getZone } from "@/modules/scheduling/index.ts";
 import { EVERYONE, type HelpRequest } from "./requests.ts";
@@ -62,7 +63,7 @@ const COLUMNS: CsvColumns<ExportedRequest> = {
   Status: ({ request }) => statusFor(request.status, "support").label,
   Resolution: ({ request: { resolution } }) => resolution && RESOLUTION_LABELS[resolution],
   From: ({ person }) => nameOf(person),
-  Email: ({ person }) => person?.deletedAt === null ? person.email : null,
+  Email: ({ person }) => person?.deletedAt === null ? shownEmail(person.email) : null,
   Created: ({ request }) => iso(request.createdAt),
   Changed: ({ request }) => iso(request.changedAt),
   Resolved: ({ request: { resolvedAt } }) => resolvedAt === null ? null : iso(resolvedAt),

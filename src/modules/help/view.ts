@@ -5,6 +5,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { fullName } from "@/platform/text.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import type { Instant } from "@/platform/time/time.ts";
+import { shownEmail } from "@/platform/validation/domains.ts";
 import { findPeople, type Person } from "@/modules/auth/index.ts";
 import { findPurchase } from "@/modules/billing/index.ts";
 import { loadCatalogNames, scopeLabel } from "@/modules/catalog/index.ts";
@@ -91,7 +92,7 @@ export const viewRequest = async (ctx: Ctx, id: string): Promise<HelpView> => {
   return {
     ...toItem(request, person, zone),
     side,
-    email: side === "support" && person?.deletedAt === null ? person.email : null,
+    email: side === "support" && person?.deletedAt === null ? shownEmail(person.email) : null,
     lead: await findAboutLead(db, request.leadId, { side, zone, now: ctx.now }),
     purchase: await findAboutPurchase(db, request.transactionId, zone),
     thread: lines.map(lineFor({ reader: side, people, zone })),

@@ -62,7 +62,9 @@ export const personProblem = (email: string, names: Names): string | undefined =
 /** A number in E.164; undefined for none, and for one that doesn't exist. */
 export const readPhone = (field: FieldName, text: string, notes: Notes): string | undefined => {
   const number = text === "" ? undefined : toE164(text);
-  if (text !== "" && !number) notes.leaveOut(field, "it must be a number that exists, with + and the country code.");
+  if (text !== "" && !number) {
+    notes.leaveOut(field, "it must be a number that exists, with + and the country code, and without an extension.");
+  }
   return number;
 };
 

@@ -8,8 +8,7 @@ import { answerTexts, mayContainContact } from "@/modules/catalog/answer-rules.t
 import { listQuestions } from "@/modules/catalog/index.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
-import { getTrack, listConsentRecords } from "@/modules/tracks/index.ts";
-import { showContact } from "@/modules/tracks/contact-rules.ts";
+import { getTrack, listConsentRecords, showContact } from "@/modules/tracks/index.ts";
 import { timelineLabel } from "./label-rules.ts";
 import { getOwnLead, type Lead } from "./leads.ts";
 import { findPayer } from "./lifecycle/duplicates.ts";

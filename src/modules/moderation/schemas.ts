@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { plainLine } from "@/platform/http/schemas.ts";
+import { EMAIL } from "@/platform/validation/email.ts";
 import { REPORT_BOUNDS, REPORT_REASON_KEYS } from "./rules.ts";
 
 /** The name in the address of a public page. */
@@ -15,7 +16,7 @@ export const ReportInput = z.object({
   reason: z.enum(REPORT_REASON_KEYS),
   details: z.string().max(4 * REPORT_BOUNDS.details.max),
   name: plainLine(REPORT_BOUNDS.name.max),
-  email: z.email().max(254),
+  email: z.email({ pattern: EMAIL }).max(254),
   /** They believe in good faith that what they say is right and complete. */
   goodFaith: z.boolean(),
 });

@@ -5,6 +5,7 @@ import { DEFAULT_LANGUAGE } from "@/languages/language.ts";
 import { LANGUAGES } from "@/languages/messages.ts";
 import { LinkText, plainLine, plainText } from "@/platform/http/schemas.ts";
 import { isZone } from "@/platform/time/zones.ts";
+import { EMAIL } from "@/platform/validation/email.ts";
 import { PICTURE_NAME } from "./brand/rules.ts";
 import { isEmbedOrigin, ORIGIN_SENTENCE } from "./embed-rules.ts";
 import { MESSAGE_NAMES, TEXT_LIMITS } from "./messages/rules.ts";
@@ -417,7 +418,7 @@ const Seller = group({ title: "Seller" }, {
     kind: "country",
     default: "",
   }),
-  email: setting(z.union([z.literal(""), z.email().max(254)]), {
+  email: setting(z.union([z.literal(""), z.email({ pattern: EMAIL }).max(254)]), {
     title: "Email for questions about invoices",
     description: "Shown on every invoice.",
     default: "",
@@ -486,7 +487,7 @@ const Names = group({ title: "Name and support" }, {
     description: "The name from which emails come. The product name if empty.",
     default: "",
   }),
-  supportEmail: setting(z.email().max(254), {
+  supportEmail: setting(z.email({ pattern: EMAIL }).max(254), {
     title: "Support email",
     description: "Where people can ask for help.",
     default: "support@parley.test",

@@ -8,6 +8,7 @@ import { insertNewRows, insertRows, prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
+import { isSameText } from "@/platform/text.ts";
 import { iso } from "@/platform/time/time.ts";
 import { getResources } from "@/modules/settings/index.ts";
 import { CHANNEL_NAMES, channelRules, CHANNELS, type ChannelServices, isChannelAvailable } from "./channel-rules.ts";
@@ -150,7 +151,7 @@ const insertRecords = async (
   const write = await writeConsents(tx);
   const rows = decisions.map((decision) => {
     const text = write(decision.consent.purpose, names);
-    if (decision.accepted && (decision.read ?? text) !== text) throw outdated();
+    if (decision.accepted && !isSameText(decision.read ?? text, text)) throw outdated();
     return { ...decision, text, hash: hashOf(text) };
   });
   const texts = rows.map(({ consent: { purpose, version }, text, hash }) => (

@@ -3,6 +3,7 @@
 import { t } from "@/languages/language.ts";
 import type { AsksCompany } from "@/modules/catalog/schemas.ts";
 import { trimLine } from "@/platform/text.ts";
+import { isEmail } from "@/platform/validation/email.ts";
 import { hasLinkOrSymbol } from "@/platform/validation/names.ts";
 import type { Problem } from "./rules.ts";
 
@@ -94,10 +95,6 @@ export const eachField = <T>(valueOf: (key: ContactKey, field: ContactField) => 
 export const toContact = (textOf: (key: ContactKey, field: ContactField) => string): Contact =>
   eachField((key, field) => textOf(key, field) || (field.optional ? undefined : "")) as Contact;
 
-/** What a reader sees of contact data. */
-export const showContact = (contact: Contact, reader: ContactReader): Contact =>
-  toContact((key, { shown }) => (contact[key] && shown[reader]?.(contact[key])) ?? "");
-
 /** What is stored in the place of contact data after its erasure. */
 export const erasedContact = (): Contact => toContact((_, { erased = "" }) => erased);
 
@@ -108,9 +105,6 @@ export const isSameContact = (before: Contact, now: Contact): boolean =>
 export const askedFields = (asksCompany: AsksCompany): ContactKey[] =>
   CONTACT_KEYS.filter((key) => !CONTACT[key].optional || asksCompany !== "off");
 
-const EMAIL =
-  /^(?!\.|[^@]*\.[.@])[^\s@<>"(),:;\\[\]\p{C}]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/iu;
-
 type Fault = "Required" | "Long" | "Link" | "Valid";
 
 /** Each language has a sentence for each field and fault; a test reads all of them. */
@@ -120,10 +114,10 @@ export const contactProblem = (key: ContactKey, fault: Fault): Problem => ({
 });
 
 /** What is wrong with a value that is not empty. */
-const FAULTS: Readonly<Record<ContactKind, (value: string, typed: string) => Fault | undefined>> = {
-  name: (value, typed) => value.length > 60 ? "Long" : hasLinkOrSymbol(typed) ? "Link" : undefined,
+const FAULTS: Readonly<Record<ContactKind, (value: string) => Fault | undefined>> = {
+  name: (value) => value.length > 60 ? "Long" : hasLinkOrSymbol(value) ? "Link" : undefined,
   line: (value) => value.length > 100 ? "Long" : undefined,
-  email: (value) => value.length > 254 || !EMAIL.test(value) ? "Valid" : undefined,
+  email: (value) => isEmail(value) ? undefined : "Valid",
   phone: (value) => {
     const { length } = value.replace(/\D/g, "");
     return /^[+\d\s()./-]+$/.test(value) && length >= 6 && length <= 15 ? undefined : "Valid";
@@ -139,9 +133,8 @@ const isEmpty = (value: string, kind: ContactKind): boolean => kind === "phone" 
 export const contactProblems = (contact: Contact, asksCompany: AsksCompany = "off"): Problem[] =>
   askedFields(asksCompany).flatMap((key) => {
     const { kind, optional } = CONTACT[key];
-    const typed = contact[key] ?? "";
-    const value = trimLine(typed);
+    const value = trimLine(contact[key] ?? "");
     const mayMiss = optional && asksCompany === "optional";
-    const fault = isEmpty(value, kind) ? mayMiss ? undefined : "Required" as const : FAULTS[kind](value, typed);
+    const fault = isEmpty(value, kind) ? mayMiss ? undefined : "Required" as const : FAULTS[kind](value);
     return fault ? [contactProblem(key, fault)] : [];
   });

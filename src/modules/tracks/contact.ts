@@ -4,8 +4,9 @@ import type { Tx } from "@/platform/ctx.ts";
 import { invalid } from "@/platform/errors.ts";
 import type { CsvColumns } from "@/platform/http/csv.ts";
 import { toE164 } from "@/platform/phone.ts";
-import { foldEmail, trimLine } from "@/platform/text.ts";
-import { namesSite } from "@/platform/validation/domains.ts";
+import { trimLine } from "@/platform/text.ts";
+import { namesSite, shownEmail } from "@/platform/validation/domains.ts";
+import { asciiEmail, foldEmail } from "@/platform/validation/email.ts";
 import type { AsksCompany } from "@/modules/catalog/schemas.ts";
 import { saveSearchTerms } from "./track-list.ts";
 import type { Track } from "./tracks.ts";
@@ -18,7 +19,6 @@ import {
   contactProblem,
   contactProblems,
   type ContactReader,
-  showContact,
   toContact,
 } from "./contact-rules.ts";
 import type { Problem } from "./rules.ts";
@@ -39,11 +39,22 @@ export const normaliseContact = (contact: Contact, asksCompany: AsksCompany, bef
   requireNone(linked.map((key) => contactProblem(key, "Link")));
   return toContact((key, { kind }) => {
     const value = asked.includes(key) ? trimLine(contact[key] ?? "") : "";
+    if (kind === "email") return asciiEmail(value);
     if (kind !== "phone") return value;
     const phone = toE164(value, [before?.[key]]);
     if (!phone) throw invalid([contactProblem(key, "Valid").sentence]);
     return phone;
   });
+};
+
+/** Contact data as people read it. */
+export const readableContact = (contact: Contact): Contact =>
+  toContact((key, { kind }) => kind === "email" ? shownEmail(contact[key] ?? "") : contact[key] ?? "");
+
+/** What a reader sees of contact data. */
+export const showContact = (contact: Contact, reader: ContactReader): Contact => {
+  const readable = readableContact(contact);
+  return toContact((key, { shown }) => (readable[key] && shown[reader]?.(readable[key])) ?? "");
 };
 
 /** The columns of these fields in a file, with what `reader` sees; empty without contact data. */

@@ -30,7 +30,14 @@ export { importTrack, type NewTrack, startTrack } from "./start.ts";
 /** The specialist whom a visitor asked for, as a request stores them. */
 export type { Preferred } from "./tables.ts";
 /** Contact data: checking it, changing it with the terms by which a request is found, and its columns in files. */
-export { changeContact, contactCells, contactColumns, normaliseContact } from "./contact.ts";
+export {
+  changeContact,
+  contactCells,
+  contactColumns,
+  normaliseContact,
+  readableContact,
+  showContact,
+} from "./contact.ts";
 /** Requests as administrators list, search, count and export them. */
 export {
   countUnassigned,

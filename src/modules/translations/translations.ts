@@ -9,6 +9,7 @@ import { type AppError, conflict, invalid } from "@/platform/errors.ts";
 import { getContentVersion } from "@/platform/db/content-version.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { type Reader, rootOf } from "@/platform/db/types.ts";
+import { isSameText } from "@/platform/text.ts";
 import type { Translations } from "@/platform/time/reader.ts";
 import type { EditedTranslation, EditedTranslations, FieldTranslations } from "./schemas.ts";
 import { type TranslatedLanguage, translationProblem } from "./rules.ts";
@@ -157,7 +158,7 @@ export const saveTranslations = async <F extends string>(
       if (source === null || edited === undefined) return [];
       const { text, was } = typeof edited === "string" ? { text: edited, was: before } : edited;
       if (text === before) return [];
-      if (was !== before) throw replacesAnother(language, before);
+      if (!isSameText(was, before)) throw replacesAnother(language, before);
       return [{ language, field, source, before, text }];
     })
   );

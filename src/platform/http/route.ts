@@ -10,6 +10,7 @@ import type { Ctx } from "../ctx.ts";
 import { ADMIN_ROLES, type AdminRole, hasAdminRole, roleSentence, withOwner } from "../admin-roles.ts";
 import type { ApiScope } from "../api-scopes.ts";
 import { type AppError, forbidden, invalid, notFound, unauthenticated } from "../errors.ts";
+import { visibleText } from "../text.ts";
 import { type PageCall, pageCallOf } from "./page-request.ts";
 import { sentences } from "./sentences.ts";
 
@@ -178,6 +179,22 @@ export const accepts = (kind: Accepts): MiddlewareHandler<Env> =>
 export const describe = (summary: string, ...errorCodes: string[]): MiddlewareHandler<Env> =>
   declare(passThrough(), {}, { summary, "x-error-codes": errorCodes });
 
+/** A password is what was typed. */
+const isVerbatim = (key: string): boolean => /password$/i.test(key);
+
+/** Deeper than any schema: what is below is refused by the schema. */
+const DEEPEST = 50;
+
+/** The same value with each text as people see it, so that no field is checked or stored otherwise. */
+const visible = (value: unknown, depth = 0): unknown => {
+  if (typeof value === "string") return visibleText(value);
+  if (typeof value !== "object" || value === null || depth > DEEPEST) return value;
+  if (Array.isArray(value)) return value.map((part) => visible(part, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, isVerbatim(key) ? part : visible(part, depth + 1)]),
+  );
+};
+
 const validated = <S extends z.ZodType, T extends "json" | "query" | "param">(
   target: T,
   schema: S,
@@ -189,7 +206,7 @@ const validated = <S extends z.ZodType, T extends "json" | "query" | "param">(
   const validator = zValidator(target, schema, throwProblems, {
     // A JSON `null` counts as an absent body, and that as an empty object. The result's type depends on Zod's version,
     // which TypeScript cannot decide for a generic schema, hence the cast.
-    validationFunction: (schema, value) => schema.safeParseAsync(value ?? {}) as never,
+    validationFunction: (schema, value) => schema.safeParseAsync(visible(value ?? {})) as never,
   });
   return Object.assign(validator, { [uniqueSymbol]: { target, ...resolver(schema) } });
 };

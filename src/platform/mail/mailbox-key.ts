@@ -1,6 +1,7 @@
 // Which addresses arrive in one mailbox, by the documented rules of a few large providers. Limits count mailboxes; what
 // people typed stays what is stored, shown and written to (docs/design/booking-and-proof.md#mailbox-keys). Pure.
-import { foldEmail } from "../text.ts";
+
+import { foldEmail } from "../validation/email.ts";
 
 interface Provider {
   domains: readonly string[];

@@ -1,5 +1,6 @@
 // Sends one email: SMTP through nodemailer. In development the mailbox page implements the same interface.
 import type { Breakers } from "../integrations/circuit-breakers.ts";
+import { asciiEmail } from "../validation/email.ts";
 import { readRefusal, type RefusalMeaning } from "./refusals.ts";
 
 export interface Attachment {
@@ -117,8 +118,8 @@ const toMessage = (
   { fromName, to, replyTo, subject, html, text, messageId, headers, attachments = [] }: Email,
 ) => ({
   from: fromName === undefined ? from : { name: oneLine(fromName), address: mailboxAddress(from) },
-  to: { name: oneLine(to.name ?? ""), address: to.address },
-  replyTo,
+  to: { name: oneLine(to.name ?? ""), address: asciiEmail(to.address) },
+  replyTo: replyTo === undefined ? undefined : asciiEmail(replyTo),
   subject: oneLine(subject),
   html,
   text,

@@ -129,7 +129,7 @@ describe("CreateCategory", () => {
 
   it.each([
     [{ name: " " }, "Please enter a name."],
-    [{ name: "A\u0007" }, "Please use one line of plain characters."],
+    [{ name: "A\nB" }, "Please use one line of plain characters."],
     [{ leadPriceMinor: 49 }, "A lead of “Pets” can’t cost €0.49. It must cost €0.50 to €999,999.99."],
     [{ leadPriceMinor: 10.5 }, "Lead price must be a whole number."],
     [{ slug: "No Spaces" }, "A URL name contains lowercase letters, digits and single hyphens."],

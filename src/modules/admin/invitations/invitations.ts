@@ -6,6 +6,7 @@ import { invalid } from "@/platform/errors.ts";
 import { toPage } from "@/platform/http/list.ts";
 import { formatCount } from "@/platform/intl.ts";
 import { fullName } from "@/platform/text.ts";
+import { shownEmail } from "@/platform/validation/domains.ts";
 import {
   type Invitation,
   invite,
@@ -69,7 +70,7 @@ export const viewInvitations = async (ctx: Ctx, query: InvitationsQuery): Promis
   const time = await loadLocalTime(ctx);
   const toItem = (invitation: Invitation): InvitationItem => ({
     id: invitation.id,
-    email: invitation.email,
+    email: shownEmail(invitation.email),
     name: fullName(invitation),
     state: invitationState(invitation, ctx.now),
     invitedBy: nameOf(invitation.invitedBy),

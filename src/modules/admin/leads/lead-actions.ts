@@ -22,6 +22,7 @@ import type {
 } from "./schemas.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { fullName } from "@/platform/text.ts";
+import { shownEmail } from "@/platform/validation/domains.ts";
 import { listPeople, type Person } from "@/modules/auth/index.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
 import { listServing } from "@/modules/specialists/index.ts";
@@ -46,7 +47,7 @@ const loadCandidate = async (ctx: Ctx, lead: Lead, person: Person, meeting?: Mee
   return {
     specialistId: person.id,
     name: fullName(person),
-    email: person.email,
+    email: shownEmail(person.email),
     credits,
     eligible: rule === undefined,
     because: rule ? rule.messageForOthers : null,

@@ -13,12 +13,11 @@ import { deletionProblem, type LeadFacts, reassignProblem } from "@/modules/lead
 import { findCalendar, type Meeting } from "@/modules/scheduling/index.ts";
 import { isUpcoming } from "@/modules/scheduling/rules.ts";
 import { getPricing } from "@/modules/settings/index.ts";
-import { getTrack, type Track } from "@/modules/tracks/index.ts";
+import { getTrack, showContact, type Track } from "@/modules/tracks/index.ts";
 import type { LocalTime } from "../local-time.ts";
 import { loadPersonNames, type NameOf } from "../person-names.ts";
 import { listTimedConsents, toAttribution } from "../tracks/track-details.ts";
 import { leadItem, loadContext } from "./lead-list.ts";
-import { showContact } from "@/modules/tracks/contact-rules.ts";
 import type { AdminLeadProps, LeadAction } from "./schemas.ts";
 
 /** One event of a lead's timeline. */

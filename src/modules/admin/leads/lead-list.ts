@@ -7,6 +7,7 @@ import { toPage } from "@/platform/http/list.ts";
 import { toUnits } from "@/platform/money.ts";
 import { fullName } from "@/platform/text.ts";
 import { iso } from "@/platform/time/time.ts";
+import { shownEmail } from "@/platform/validation/domains.ts";
 import { findPeople, listPeople, type Person } from "@/modules/auth/index.ts";
 import { loadCatalogNames } from "@/modules/catalog/index.ts";
 import {
@@ -70,12 +71,12 @@ export const leadItem = (lead: Lead, { time, names, people, meetings, currency }
     source: lead.source,
     credit: lead.creditState,
     name: fullName(contact),
-    email: contact.email,
+    email: shownEmail(contact.email),
     phone: contact.phone,
     specialist: {
       id: specialistId,
       name: specialist ? fullName(specialist) : "",
-      email: specialist?.email ?? "",
+      email: shownEmail(specialist?.email ?? ""),
     },
     category: names.get(categoryId) ?? "",
     subcategory: subcategoryId ? names.get(subcategoryId) ?? null : null,
@@ -154,7 +155,7 @@ const COLUMNS: CsvColumns<ExportedLead> = {
   "Visitor": ({ lead }) => fullName(lead.contact),
   ...contactCells<ExportedLead>("administrator", ({ lead }) => lead.contact, DETAIL_KEYS),
   "Specialist": ({ specialist }) => specialist ? fullName(specialist) : "",
-  "Specialist's email": ({ specialist }) => specialist?.email ?? "",
+  "Specialist's email": ({ specialist }) => shownEmail(specialist?.email ?? ""),
   "Status": ({ lead }) => LEAD_STATUS[lead.status].label,
   "Category": ({ lead, names }) => names.get(lead.categoryId) ?? "",
   "Topic": ({ lead: { subcategoryId }, names }) => subcategoryId && (names.get(subcategoryId) ?? ""),

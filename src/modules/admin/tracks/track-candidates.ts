@@ -3,6 +3,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { fullName } from "@/platform/text.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { iso } from "@/platform/time/time.ts";
+import { shownEmail } from "@/platform/validation/domains.ts";
 import { findPeople, listPeople, type Person } from "@/modules/auth/index.ts";
 import { findPhotoId, listServing, photoUrl } from "@/modules/specialists/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
@@ -76,7 +77,7 @@ const loadCandidate = async (
     specialistId: person.id,
     name: fullName(person),
     displayName: facts?.displayName ?? fullName(person),
-    email: person.email,
+    email: shownEmail(person.email),
     photoUrl: photoUrl(await findPhotoId(ctx.db.read, person.id)),
     eligible: because === null,
     because,

@@ -13,6 +13,7 @@ import {
   getTrack,
   listConsentRecords,
   listConsents,
+  showContact,
   type Track,
 } from "@/modules/tracks/index.ts";
 import {
@@ -27,7 +28,6 @@ import { loadLocalTime, type LocalTime } from "../local-time.ts";
 import { loadPersonNames, type NameOf } from "../person-names.ts";
 import { trackItem } from "./track-list.ts";
 import type { Routing, TrackProps } from "./schemas.ts";
-import { showContact } from "@/modules/tracks/contact-rules.ts";
 import { stepsInOrder } from "./labels.ts";
 
 const weigh = (parts: ScoreParts, weights: ScoreParts): number =>

@@ -6,6 +6,7 @@ import { type CsvColumns, type CsvFile, csvFile } from "@/platform/http/csv.ts";
 import { toPage } from "@/platform/http/list.ts";
 import { fullName } from "@/platform/text.ts";
 import { iso } from "@/platform/time/time.ts";
+import { shownEmail } from "@/platform/validation/domains.ts";
 import { loadCatalogNames } from "@/modules/catalog/index.ts";
 import { contactCells, listTracks, type Track, type TrackFilter, walkTracks } from "@/modules/tracks/index.ts";
 import type { Step } from "@/modules/tracks/schemas.ts";
@@ -33,7 +34,7 @@ export const trackItem = (track: Track, names: ReadonlyMap<string, string>, time
   return {
     id: track.id,
     name: contact && fullName(contact),
-    email: contact?.email ?? null,
+    email: contact && shownEmail(contact.email),
     phone: contact?.phone ?? null,
     category: names.get(track.categoryId) ?? "",
     subcategory: track.subcategoryId ? names.get(track.subcategoryId) ?? null : null,

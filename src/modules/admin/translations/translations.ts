@@ -9,6 +9,7 @@ import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { invalid, notFound } from "@/platform/errors.ts";
 import { toPage } from "@/platform/http/list.ts";
+import { isSameText, visibleText } from "@/platform/text.ts";
 import { listCatalogTexts } from "@/modules/catalog/index.ts";
 import { getResources } from "@/modules/settings/index.ts";
 import {
@@ -103,14 +104,15 @@ export const translateText = async (
   ctx: Ctx,
   input: Output<typeof schemas.TranslateInput>,
 ): Promise<Output<typeof schemas.TranslationRow>> => {
-  const { language, source } = input;
+  const { language } = input;
   const text = input.text.trim();
-  const written = (await listTexts(ctx.db.read)).find((one) => one.text === source);
+  const written = (await listTexts(ctx.db.read)).find((one) => isSameText(input.source, one.text));
   if (!written) throw notFound("This text has changed meanwhile. Please load the list again.");
+  const { text: source } = written;
   const problem = translationProblem(source, text);
   if (problem) throw invalid([problem]);
   await transact(ctx, async (tx) => {
-    await requireRead(tx, input);
+    await requireRead(tx, { ...input, source });
     await save(tx, language, [{ source, text }]);
   });
   return toRow(source, text, written);
@@ -134,17 +136,21 @@ export const importTranslations = async (
   ctx: Ctx,
   { language, file }: Output<typeof schemas.TranslationFileInput>,
 ): Promise<Output<typeof schemas.TranslationFileResult>> => {
-  const read = await readPo(file);
+  const { entries, ...read } = await readPo(file);
   if (read.language && read.language.split(/[-_]/)[0] !== language) {
     throw invalid([
       `This file is for ${englishName(read.language.replace("_", "-"))}, not for ${englishName(language)}.`,
     ]);
   }
-  const texts = new Map((await listTexts(ctx.db.read)).map((text) => [text.text, text]));
-  const known = read.entries.filter(({ source }) => texts.has(source));
+  const texts = await listTexts(ctx.db.read);
+  const bySource = new Map(texts.map((text) => [visibleText(text.text), text]));
+  const known = entries.flatMap(({ source, text }) => {
+    const written = bySource.get(visibleText(source));
+    return written ? [{ source: written.text, place: written.place, text }] : [];
+  });
   const checked = known.map((entry) => ({ ...entry, problem: translationProblem(entry.source, entry.text) }));
   const valid = checked.filter(({ problem }) => problem === undefined);
-  const problems = checked.flatMap(({ source, problem }) => problem ? [`${texts.get(source)!.place}: ${problem}`] : []);
+  const problems = checked.flatMap(({ place, problem }) => problem ? [`${place}: ${problem}`] : []);
   const { saved, kept } = await transact(ctx, async (tx) => {
     const { createdAt: since = tx.now } = read;
     const newer = await listTranslatedSince(tx, { language, since, userId: userOf(ctx).id });
@@ -155,12 +161,10 @@ export const importTranslations = async (
   return {
     saved,
     unchanged: valid.length - kept.length - saved,
-    unknown: read.entries.length - known.length,
+    unknown: entries.length - known.length,
     problems: [
       ...problems,
-      ...kept.map(({ source }) =>
-        `${texts.get(source)!.place}: somebody else has translated this after the file was downloaded.`
-      ),
+      ...kept.map(({ place }) => `${place}: somebody else has translated this after the file was downloaded.`),
     ].slice(0, MOST_PROBLEMS),
   };
 };

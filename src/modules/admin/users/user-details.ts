@@ -2,6 +2,7 @@
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { listAuditEntries } from "@/platform/audit-log.ts";
+import { shownEmail } from "@/platform/validation/domains.ts";
 import { countOtherOwners, findFactors, getLivePerson, listLiveSessions, type Person } from "@/modules/auth/index.ts";
 import { deviceLabel } from "@/modules/auth/rules.ts";
 import { listBalances } from "@/modules/billing/index.ts";
@@ -39,7 +40,7 @@ const loadAccount = async (db: Reader, person: Person, time: LocalTime): Promise
   return {
     firstName,
     lastName,
-    email,
+    email: shownEmail(email),
     phone,
     locale,
     timeZone,

@@ -7,6 +7,7 @@ import { type CsvColumns, type CsvFile, csvFile } from "@/platform/http/csv.ts";
 import { toPage } from "@/platform/http/list.ts";
 import { fullName } from "@/platform/text.ts";
 import { iso } from "@/platform/time/time.ts";
+import { shownEmail } from "@/platform/validation/domains.ts";
 import { listPeople, type PeopleFilter, type Person, walkPeople } from "@/modules/auth/index.ts";
 import { USER_STATUS } from "@/modules/auth/rules.ts";
 import { loadCatalogNames } from "@/modules/catalog/index.ts";
@@ -44,7 +45,7 @@ const loadCategories = async (db: Reader, specialistIds: RowIds): Promise<(id: s
 const toItem = (person: Person, categories: string[], time: LocalTime): UserItem => ({
   id: person.id,
   name: fullName(person),
-  email: person.email,
+  email: shownEmail(person.email),
   status: person.status,
   isAdmin: person.isAdmin,
   adminRole: person.adminRole,
@@ -83,7 +84,7 @@ export const searchUsers = async (ctx: Ctx, query: UserSearchQuery): Promise<Use
     items: rows.map((person) => ({
       id: person.id,
       name: fullName(person),
-      email: person.email,
+      email: shownEmail(person.email),
       status: person.status,
       onboarded: person.onboardedAt !== null,
     })),
@@ -101,7 +102,7 @@ const COLUMNS: CsvColumns<ExportedPerson> = {
   "Id": ({ person }) => person.id,
   "First name": ({ person }) => person.firstName,
   "Last name": ({ person }) => person.lastName,
-  "Email": ({ person }) => person.email,
+  "Email": ({ person }) => shownEmail(person.email),
   "Phone": ({ person }) => person.phone,
   "Status": ({ person }) => USER_STATUS[person.status].label,
   "Administrator": ({ person }) => yesNo(person.isAdmin),

@@ -2,6 +2,7 @@
 import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
+import { shownEmail } from "@/platform/validation/domains.ts";
 import { listMeetings } from "@/modules/scheduling/index.ts";
 import { isPending } from "@/modules/scheduling/rules.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
@@ -42,7 +43,7 @@ export const listWaitingBookings = async (ctx: Ctx): Promise<Review[]> => {
       trackId,
       network,
       reason: describeCause({ domain, network }),
-      email: (await findTrack(db, trackId))?.contact?.email ?? "",
+      email: shownEmail((await findTrack(db, trackId))?.contact?.email ?? ""),
       specialist: { id: specialistId, name: nameOf(specialistId) },
       starts: time(startsAt),
       since: time(since),

@@ -3,6 +3,7 @@ import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { notFound } from "@/platform/errors.ts";
+import { shownEmail } from "@/platform/validation/domains.ts";
 import {
   closeWave,
   type EndedWave,
@@ -72,7 +73,7 @@ export const previewWave = async (ctx: Ctx, id: string): Promise<WavePreview> =>
       meetingId,
       trackId,
       isRequest: isPending(status),
-      email,
+      email: shownEmail(email),
       network,
       specialist: { id: specialistId, name: nameOf(specialistId) },
       starts: time(startsAt),

@@ -3,7 +3,7 @@ import { emailChangeRequested } from "@/events.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { foldEmail } from "@/platform/text.ts";
+import { foldEmail } from "@/platform/validation/email.ts";
 import { withEvenDelay } from "../sessions/attempts.ts";
 import { requireUncommon } from "../passwords/common-passwords.ts";
 import { hashPassword } from "../passwords/hashing.ts";

@@ -4,7 +4,7 @@ import { passwordChanged, passwordResetRequested } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { foldEmail } from "@/platform/text.ts";
+import { foldEmail } from "@/platform/validation/email.ts";
 import { takeAttempt, withEvenDelay } from "../sessions/attempts.ts";
 import { requireUncommon } from "../passwords/common-passwords.ts";
 import { hashPassword } from "../passwords/hashing.ts";

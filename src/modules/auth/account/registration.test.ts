@@ -34,6 +34,18 @@ const read = () => app.services.db.read;
 const accountOf = async (email: string) => (await read().select().from(users).where(eq(users.email, email)))[0];
 
 describe("Register", () => {
+  it("takes an address in any script, and names with degrees; it is stored in ASCII, and shown in letters", async () => {
+    const local = newAddress().split("@")[0]!;
+    const typed = `\u200b${local}@Müller-Beispiel.de`;
+    const response = await register(app, typed, { firstName: "Nora\u00ad", lastName: "Dr.med. Li, M.Sc." });
+    expect([response.status, response.json.email]).toEqual([200, `${local}@müller-beispiel.de`]);
+    const stored = `${local}@xn--mller-beispiel-gsb.de`;
+    expect(await accountOf(stored)).toMatchObject({ firstName: "Nora", lastName: "Dr.med. Li, M.Sc." });
+    expect(await emailsTo(app, stored)).toHaveLength(1);
+    const signedIn = await login(app, `${local}@müller-beispiel.de`, PASSWORD);
+    expect(signedIn.status).toBe(200);
+  });
+
   it("creates an unverified account and sends the link", async () => {
     const email = newAddress();
     const before = (await app.allEvents()).length;

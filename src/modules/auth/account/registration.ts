@@ -6,9 +6,11 @@ import { oneOfInputs, transactOnce } from "@/platform/db/idempotency.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
-import { foldEmail, trimLine } from "@/platform/text.ts";
+import { trimLine } from "@/platform/text.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS, findZone } from "@/platform/time/time.ts";
+import { shownEmail } from "@/platform/validation/domains.ts";
+import { foldEmail } from "@/platform/validation/email.ts";
 import { takeAttempt, withEvenDelay } from "../sessions/attempts.ts";
 import { requireUncommon } from "../passwords/common-passwords.ts";
 import { hashPassword } from "../passwords/hashing.ts";
@@ -89,7 +91,7 @@ export const remindOfAccount = async (tx: Tx, person: Person): Promise<void> => 
 /** The response to a request for an email. */
 export const toEmailRequested = async (tx: Tx, email: string): Promise<EmailRequested> => {
   const { resendAfterSeconds } = await getLifecycle(tx);
-  return { email, resendAfterSeconds };
+  return { email: shownEmail(email), resendAfterSeconds };
 };
 
 /** The key under which requests for the mailbox of an address are stored, and after it those of earlier values of LINK_SECRET. */

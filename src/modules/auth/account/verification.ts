@@ -6,6 +6,7 @@ import { AppError, conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { isUniqueViolation } from "@/platform/db/errors.ts";
+import { shownEmail } from "@/platform/validation/domains.ts";
 import { withEvenDelay } from "../sessions/attempts.ts";
 import { findPersonByEmail, getPerson, type Person, saveFormerAddress } from "../people/people.ts";
 import { findPendingEmail } from "../sessions/cookies.ts";
@@ -43,7 +44,7 @@ export const verify = async (ctx: Ctx, link: CodeLink, browser: VerifyingBrowser
     const person = await getPerson(tx, code.userId);
     const email = await verifyAddress(tx, person, code);
     const signIn = await signInAtRegistration(tx, ctx, { person, code, browser });
-    return { response: { email, verified: true as const, signedIn: signIn !== undefined }, signIn };
+    return { response: { email: shownEmail(email), verified: true as const, signedIn: signIn !== undefined }, signIn };
   });
   if (typeof outcome === "string") throw codeError(outcome);
   return outcome;
@@ -93,9 +94,10 @@ const replaceAddress = async (tx: Tx, person: Person): Promise<void> => {
 };
 
 /** The address of the session or of the pending verification; null when this browser has neither. */
-export const currentEmail = (ctx: Ctx, cookies: string): CurrentEmail => ({
-  email: ctx.user?.email ?? findPendingEmail(ctx, cookies) ?? null,
-});
+export const currentEmail = (ctx: Ctx, cookies: string): CurrentEmail => {
+  const email = ctx.user?.email ?? findPendingEmail(ctx, cookies);
+  return { email: email ? shownEmail(email) : null };
+};
 
 /**
  * Sends the link again, to the address of the session or of the pending cookie. The response and its time are the same

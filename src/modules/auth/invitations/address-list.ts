@@ -1,6 +1,7 @@
 // The people in a pasted list or a CSV file. Pure.
 import Papa from "papaparse";
 import { splitName, trimLine } from "@/platform/text.ts";
+import { foldEmail } from "@/platform/validation/email.ts";
 import { emailFault, nameFault } from "../field-rules.ts";
 import { foldHeading, HEADINGS } from "./rules.ts";
 
@@ -55,7 +56,7 @@ const toPerson = (
 ): { person: Invitee } | { problem: string } =>
   emailFault(email)
     ? { problem: `“${trimLine(email).slice(0, 80)}” is not an email address.` }
-    : { person: { email: email.trim().toLowerCase(), firstName: allowed(firstName), lastName: allowed(lastName) } };
+    : { person: { email: foldEmail(email), firstName: allowed(firstName), lastName: allowed(lastName) } };
 
 const readCell = (cell: string): { person: Invitee } | { problem: string } => {
   const [, name, address] = NAMED.exec(cell.trim()) ?? [];

@@ -8,8 +8,10 @@ import { transact } from "@/platform/db/transact.ts";
 import { type AppError, conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
-import { foldEmail, trimLine } from "@/platform/text.ts";
+import { trimLine } from "@/platform/text.ts";
 import { DAY_MS, findZone, type Instant } from "@/platform/time/time.ts";
+import { shownEmail } from "@/platform/validation/domains.ts";
+import { foldEmail } from "@/platform/validation/email.ts";
 import { getResources } from "@/modules/settings/index.ts";
 import { deleteApiKeys } from "../api-keys/api-keys.ts";
 import { invalidateCodes } from "../account/codes.ts";
@@ -207,7 +209,7 @@ export const viewInvitation = async (ctx: Ctx, link: CodeLink): Promise<Invitati
   const { email, firstName, lastName } = await openLink(ctx.db.read, ctx, link);
   const { terms: { version: termsVersion } } = await getResources(ctx.db.read);
   const known = await findPersonByEmail(ctx.db.read, email);
-  return { email, firstName, lastName, hasAccount: hasAccount(known), termsVersion };
+  return { email: shownEmail(email), firstName, lastName, hasAccount: hasAccount(known), termsVersion };
 };
 
 /**

@@ -1,7 +1,7 @@
 // Rejects common passwords. The list is from @zxcvbn-ts/language-common: the 49,233 most frequent ones in published
 // breaches, of which 17,950 have the minimum length. It is read on first use.
 import { conflict } from "@/platform/errors.ts";
-import { foldEmail } from "@/platform/text.ts";
+import { foldEmail } from "@/platform/validation/email.ts";
 import { PASSWORD_MIN } from "../field-rules.ts";
 
 let list: Promise<ReadonlySet<string>> | undefined;

@@ -12,8 +12,8 @@ import type { Instant } from "@/platform/time/time.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { isUniqueViolation } from "@/platform/db/errors.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
+import { foldEmail } from "@/platform/validation/email.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
-import { foldEmail } from "@/platform/text.ts";
 import { ACTIVE_USERS } from "../rules.ts";
 import { formerAddresses, users } from "../tables.ts";
 

@@ -43,7 +43,7 @@ export const toRecoveryCode = (bytes: Uint8Array): string =>
 
 /** What a person typed or pasted: six digits of an app, or a recovery code. Undefined when it can be neither. */
 export const readCode = (typed: string): TypedCode | undefined => {
-  const text = latinDigits(typed).replaceAll(/[\s-]/g, "").toLowerCase();
+  const text = latinDigits(typed).replaceAll(/[\s\p{Pd}]/gu, "").toLowerCase();
   if (/^\d{6}$/.test(text)) return { kind: "totp", code: text };
   const code = text.replaceAll(/[oilu]/g, (character) => LOOK_ALIKES[character]!);
   return new RegExp(`^[${RECOVERY_ALPHABET}]{${RECOVERY_LENGTH}}$`).test(code)

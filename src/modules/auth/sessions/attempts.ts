@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Ctx } from "@/platform/ctx.ts";
 import { takePoints } from "@/platform/http/limits.ts";
 import { householdOf } from "@/platform/http/networks.ts";
-import { foldEmail } from "@/platform/text.ts";
+import { foldEmail } from "@/platform/validation/email.ts";
 
 const QUARTER_S = 15 * 60;
 const HOUR_S = 60 * 60;

@@ -7,7 +7,7 @@ import { conflict, forbidden } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { foldEmail } from "@/platform/text.ts";
+import { foldEmail } from "@/platform/validation/email.ts";
 import { passwordFits } from "../passwords/hashing.ts";
 import { reasonText, USER_STATUS } from "../rules.ts";
 import type { AdminCheck, LoginInput, Revalidated } from "../schemas.ts";

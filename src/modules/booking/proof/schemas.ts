@@ -9,8 +9,10 @@ import { CODE_CHANNELS } from "./rules.ts";
 /** The secret of an emailed link. */
 export const LinkSecret = z.object({ secret: z.string().max(200) });
 
-/** Digits of any keyboard. */
-export const SixDigits = z.string().trim().overwrite(latinDigits).regex(/^\d{6}$/, {
+const digitsOf = (code: string): string => latinDigits(code).replace(/[\s\p{Pd}]/gu, "");
+
+/** Digits of any keyboard; blanks and dashes between them don't count. */
+export const SixDigits = z.string().max(40).overwrite(digitsOf).regex(/^\d{6}$/, {
   error: "Please enter the six digits of the code.",
 });
 

@@ -1,8 +1,8 @@
 // A row as a future meeting. Specialist, time and visitor must be right; anything else is noted and left out.
 import { DEFAULT_LANGUAGE, isLanguage } from "@/languages/language.ts";
 import type { Language } from "@/languages/messages.ts";
-import { foldEmail } from "@/platform/text.ts";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { foldEmail } from "@/platform/validation/email.ts";
 import type { Servable } from "@/modules/catalog/index.ts";
 import { CELL_MS } from "@/modules/scheduling/availability/cell-rules.ts";
 import type { MeetingLocation } from "@/modules/scheduling/rules.ts";

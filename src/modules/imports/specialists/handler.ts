@@ -1,7 +1,7 @@
 // Imports of specialists.
 import type { Tx } from "@/platform/ctx.ts";
-import { foldEmail } from "@/platform/text.ts";
 import { together } from "@/platform/together.ts";
+import { foldEmail } from "@/platform/validation/email.ts";
 import { findPeopleByEmail } from "@/modules/auth/index.ts";
 import { listServable } from "@/modules/catalog/index.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";

@@ -1,9 +1,10 @@
 // A row as a specialist: what each field says, and a note for each that can't be used. Only the address and the name must
 // be right; the person completes the rest.
 import { displayNames, formatCount } from "@/platform/intl.ts";
-import { foldEmail, fullName, trimLine } from "@/platform/text.ts";
+import { fullName, trimLine } from "@/platform/text.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { namesSite } from "@/platform/validation/domains.ts";
+import { foldEmail } from "@/platform/validation/email.ts";
 import { hasLinkOrSymbol } from "@/platform/validation/names.ts";
 import type { Servable } from "@/modules/catalog/index.ts";
 import {

@@ -1,6 +1,6 @@
 // A visitor's address turns out to be dead: before the meeting, the credit returns (docs/product/money.md#returns).
 import type { Tx } from "@/platform/ctx.ts";
-import { foldEmail } from "@/platform/text.ts";
+import { foldEmail } from "@/platform/validation/email.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { isConfirmed, tookPlace } from "@/modules/scheduling/rules.ts";
 import { type Channel, CHANNELS } from "@/modules/tracks/channel-rules.ts";

@@ -18,6 +18,7 @@ import {
 import { reasonText, waitText } from "@/modules/auth/rules.ts";
 import { getBrand } from "../context/brand.ts";
 import { fullName } from "@/platform/text.ts";
+import { shownEmail } from "@/platform/validation/domains.ts";
 import { type PersonFacts, readerWith, toAddress, withProvenName } from "./people.ts";
 import * as credentials from "@/emails/credentials.tsx";
 import { welcome } from "@/emails/welcome.tsx";
@@ -63,7 +64,7 @@ export const findEmailChange = async (ctx: Ctx, { codeId }: { codeId: string }) 
   if (!link?.stopUrl || link.person.emailVerifiedAt === null) return undefined;
   const { person, address: newEmail, stopUrl } = link;
   const { firstName } = person;
-  return { brand: await getBrand(ctx), firstName, newEmail, stopUrl, to: toAddress(person) };
+  return { brand: await getBrand(ctx), firstName, newEmail: shownEmail(newEmail), stopUrl, to: toAddress(person) };
 };
 
 /** The previous address of an account, until it is purged. An account that nobody has used has none. */
@@ -72,7 +73,7 @@ export const findFormer = async (ctx: Ctx, { userId, formerAddressId }: OfUser &
   const person = await findPerson(ctx.db.read, userId);
   if (!former || !person) return undefined;
   const { name, address } = former;
-  return { brand: await getBrand(ctx), firstName: name, newEmail: person.email, to: { name, address } };
+  return { brand: await getBrand(ctx), firstName: name, newEmail: shownEmail(person.email), to: { name, address } };
 };
 
 export const alreadyRegisteredEmail = async (

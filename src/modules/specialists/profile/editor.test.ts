@@ -178,7 +178,7 @@ describe("UpdateProfile", () => {
     [
       { locations: [{ kind: "phone", detail: "+4300000000" }] },
       "locations",
-      "This isn't a phone number that exists. Please check it.",
+      "This isn't a phone number that exists. Please check it, and leave out an extension.",
     ],
     [
       { locations: [{ kind: "whatsapp", detail: "+4300000000" }] },

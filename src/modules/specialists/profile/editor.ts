@@ -12,7 +12,7 @@ import { toE164 } from "@/platform/phone.ts";
 import { fullName } from "@/platform/text.ts";
 import { hasWrongCheckDigits } from "@/platform/validation/vat-numbers.ts";
 import { iso } from "@/platform/time/time.ts";
-import { namesSite } from "@/platform/validation/domains.ts";
+import { namesSite, shownEmail } from "@/platform/validation/domains.ts";
 import { hasLinkOrSymbol } from "@/platform/validation/names.ts";
 import { findHomePlaces } from "../credentials/places.ts";
 import { listOwnCredentials } from "../credentials/own-credentials.ts";
@@ -228,7 +228,7 @@ const newValueErrors = ({ vatId, locations }: NormalizedProfile, saved: Profile 
 const WRONG_NUMBERS: Record<OfferedLocation["kind"], string> = {
   zoom: "",
   whatsapp: "This isn't a WhatsApp number that exists. Please check it.",
-  phone: "This isn't a phone number that exists. Please check it.",
+  phone: "This isn't a phone number that exists. Please check it, and leave out an extension.",
 };
 
 /** Converts phone numbers to E.164. Invalid ones stay as they are, for `profileErrors`. */
@@ -246,7 +246,7 @@ export const viewAccount = async (ctx: Ctx): Promise<AccountProfile> => {
   const { id, email, firstName, lastName, phone, timeZone, locale, isAdmin } = person;
   return {
     id,
-    email,
+    email: shownEmail(email),
     firstName,
     lastName,
     phone,
