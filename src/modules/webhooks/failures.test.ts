@@ -136,10 +136,6 @@ describe("a response", () => {
       responseStatus: null,
       error: "This address can't be reached at the moment.",
     }],
-    ["that never ends", (response) => {
-      response.writeHead(200);
-      response.write("x".repeat(400_000));
-    }, { responseStatus: null, error: "The response of this address is too large." }],
     ["that is an error", (response) => void response.writeHead(404).end("<h1>No</h1>"), {
       responseStatus: 404,
       excerpt: "<h1>No</h1>",
@@ -150,6 +146,22 @@ describe("a response", () => {
     await sendTest();
     expect(await lastAttempt()).toMatchObject(expected);
     expect((await logOf(app, specialist, endpoint.id))[0]!.state).toBe("failed");
+  });
+
+  // Standard Webhooks; goflow#814, hookdeck/outpost#975
+  test.each<[string, (response: ServerResponse) => void]>([
+    ["is longer than anybody reads", (response) => void response.writeHead(200).end("x".repeat(400_000))],
+    ["never ends", (response) => void response.writeHead(202).write("x".repeat(400_000))],
+    ["breaks off", (response) => {
+      response.writeHead(200, { "Content-Length": "400" }).write("x".repeat(100));
+      setTimeout(() => response.destroy(), 50);
+    }],
+    ["stops in the middle", (response) => void response.writeHead(200).write("x")],
+  ])("2xx that %s is a success, with the beginning of what came", async (_what, answer) => {
+    receiver.answer = answer;
+    await sendTest();
+    expect(await lastAttempt()).toMatchObject({ error: null, excerpt: expect.stringMatching(/^x+$/) });
+    expect((await logOf(app, specialist, endpoint.id))[0]!.state).toBe("delivered");
   });
 
   test("that redirects is a failure, and the message is not sent there", async () => {

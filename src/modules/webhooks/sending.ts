@@ -68,7 +68,7 @@ const post = async (ctx: Ctx, endpoint: EndpointRow, row: DeliveryRow, body: str
     "Content-Type": "application/json",
     "User-Agent": "Parley-Webhooks",
   };
-  const limits = { maxBytes: MAX_RESPONSE_BYTES, timeoutMs: responseTime.limitMs };
+  const limits = { maxBytes: MAX_RESPONSE_BYTES, timeoutMs: responseTime.limitMs, isExcerpt: true };
   const request = { url: endpoint.url, method: "POST", body, headers, ...limits };
   const breaker = ctx.breakers.of("webhooks", (error) => error instanceof HostAway, hostname);
   try {

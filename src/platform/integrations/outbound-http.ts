@@ -18,6 +18,8 @@ export interface OutboundRequest {
   body?: string;
   /** The most bytes that are read. */
   maxBytes: number;
+  /** Whether the status is what matters: a response that is longer, or breaks off, has the text that came. */
+  isExcerpt?: boolean;
   timeoutMs: number;
   headers?: Record<string, string>;
   /** How many redirects are followed; default 3. Any but GET follows none: its body must not be sent elsewhere. */
@@ -187,14 +189,16 @@ const toOptions = (outbound: Outbound, url: URL): https.RequestOptions => ({
 const sendOnce = (
   outbound: Outbound,
   url: URL,
-  { method = "GET", body, maxBytes, headers }: OutboundRequest,
+  { method = "GET", body, maxBytes, headers, isExcerpt = false }: OutboundRequest,
   signal: AbortSignal,
 ): Promise<OutboundResponse> =>
   new Promise((done, fail) => {
     const own = { method, headers: { ...headers, "Accept-Encoding": "identity" }, signal };
     const options = { ...toOptions(outbound, url), ...own };
+    let hasStatus = false;
     const request = (url.protocol === "https:" ? https : http).request(url, options, (response) => {
-      readBody(response, maxBytes).then(
+      hasStatus = true;
+      readBody(response, { maxBytes, isExcerpt }).then(
         (text) => done({ status: response.statusCode ?? 0, headers: response.headers, text }),
         (error) => {
           request.destroy();
@@ -202,17 +206,27 @@ const sendOnce = (
         },
       );
     });
-    request.on("error", (error) => fail(toUnreachable(error, signal)));
+    request.on("error", (error) => {
+      if (!isExcerpt || !hasStatus) fail(toUnreachable(error, signal));
+    });
     request.end(body);
   });
 
-const readBody = async (response: IncomingMessage, maxBytes: number): Promise<string> => {
+const readBody = async (
+  response: IncomingMessage,
+  { maxBytes, isExcerpt }: { maxBytes: number; isExcerpt: boolean },
+): Promise<string> => {
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of response) {
-    size += part.length;
-    if (size > maxBytes) throw new Unreachable("The response of this address is too large.");
-    parts.push(part);
+  try {
+    for await (const part of response) {
+      size += part.length;
+      if (size > maxBytes && !isExcerpt) throw new Unreachable("The response of this address is too large.");
+      parts.push(part);
+      if (size > maxBytes) break;
+    }
+  } catch (error) {
+    if (!isExcerpt) throw error;
   }
   return new TextDecoder().decode(await new Blob(parts as BlobPart[]).arrayBuffer());
 };
