@@ -117,6 +117,19 @@ describe("a server that does not answer", () => {
 });
 
 describe("text from people", () => {
+  // simple-java-mail#652, SwiftMail#215
+  it("keeps what looks like an encoded word as the text that it is", async () => {
+    const sink = await startSmtpSink();
+    closing.push(() => sink.stop());
+    const text = `Söhne, with =?utf-8?Q?evil=2Ecom?= and ${"more ".repeat(20)}=?x`;
+    await mailerTo(sink.url).send(
+      mail({ subject: text, to: { name: "=?utf-8?Q?evil=2Ecom?=", address: "v@example.test" } }),
+    );
+    const [received] = sink.emails;
+    expect(received!.subject).toBe(text);
+    expect(received!.to![0]!.name!.replaceAll("\u2060", "")).toBe("=?utf-8?Q?evil=2Ecom?=");
+  });
+
   it("cannot inject a header", async () => {
     const sink = await startSmtpSink();
     closing.push(() => sink.stop());

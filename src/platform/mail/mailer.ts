@@ -113,14 +113,34 @@ export const mailboxAddress = (mailbox: string): string => /<([^<>]+)>/.exec(mai
 /** Names and subjects come from people: characters that could end a header become spaces. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim().toWellFormed();
 
+/** With it, up to 75 characters with their frame (RFC 2047): 45 bytes are 60 letters of Base64. */
+const WORD_BYTES = 45;
+
+/** As encoded words. */
+const encodeWords = (text: string): string => {
+  const words = [""];
+  for (const character of text) {
+    const longer = words.at(-1)! + character;
+    if (Buffer.byteLength(longer) <= WORD_BYTES) words[words.length - 1] = longer;
+    else words.push(character);
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString("base64")}?=`).join(" ");
+};
+
+/** What looks like an encoded word would be decoded by its reader, unless it is encoded itself. */
+const toSubject = (text: string): string => oneLine(text).includes("=?") ? encodeWords(oneLine(text)) : oneLine(text);
+
+/** A name is put into quotes, in which some readers decode words too: a joiner that nobody sees keeps it as it is. */
+const toName = (text: string): string => oneLine(text).replaceAll("=?", "=\u2060?");
+
 const toMessage = (
   from: string,
   { fromName, to, replyTo, subject, html, text, messageId, headers, attachments = [] }: Email,
 ) => ({
-  from: fromName === undefined ? from : { name: oneLine(fromName), address: mailboxAddress(from) },
-  to: { name: oneLine(to.name ?? ""), address: asciiEmail(to.address) },
+  from: fromName === undefined ? from : { name: toName(fromName), address: mailboxAddress(from) },
+  to: { name: toName(to.name ?? ""), address: asciiEmail(to.address) },
   replyTo: replyTo === undefined ? undefined : asciiEmail(replyTo),
-  subject: oneLine(subject),
+  subject: toSubject(subject),
   html,
   text,
   messageId: `<${messageId}>`,
