@@ -62,6 +62,12 @@ it("redirects the homepage to /login", async () => {
   expect([response.status, response.headers.get("location"), await response.text()]).toEqual([302, "/login", ""]);
 });
 
+// gitea#11804, authelia#10406
+it("leads password managers to where a password is changed", async () => {
+  const response = await get("/.well-known/change-password");
+  expect([response.status, response.headers.get("location")]).toEqual([302, "/dashboard/profile"]);
+});
+
 describe("pages", () => {
   it.each(["/terms-and-conditions", "/privacy-policy"])(
     "%s ships no JavaScript but the line that prints it",

@@ -21,6 +21,7 @@ import { framedBySites } from "./embed/embed-security.ts";
 import { funnelSurroundings } from "./landing-pages.tsx";
 import { accountPages } from "./links/account-pages.tsx";
 import { renderTooLarge } from "./links/link-pages.tsx";
+import { getApi } from "./in-process-api.ts";
 import { earlierPages } from "./links/earlier-pages.tsx";
 import { meetingPages } from "./links/meeting-pages.tsx";
 import { type Island, renderIsland } from "./render-island.tsx";
@@ -69,6 +70,11 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   for (const path of [...visitors, ...AUTH_PATHS]) web.use(path, keep);
 
   web.get("/", (c) => c.redirect("/login", 302));
+  // Where password managers lead (https://w3c.github.io/webappsec-change-password-url). The screen's guard does the rest.
+  web.get("/.well-known/change-password", async (c) => {
+    const found = await getApi<{ isAdmin: boolean }>(c, parts, "Users/IsAdmin");
+    return c.redirect(found.ok && found.data.isAdmin ? "/admin/account" : "/dashboard/profile", 302);
+  });
   for (const [path, kind] of Object.entries(LEGAL_PAGES)) {
     web.get(path, async (c) => {
       const heading = t(`legal.${kind}`);
