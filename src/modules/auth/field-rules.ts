@@ -10,8 +10,9 @@ const NAME_MAX = 60;
 
 /** The sentence for an address that is missing or malformed; undefined for a valid one. */
 export const emailFault = (email: string): string | undefined => {
-  if (email.trim() === "") return "Email is required";
-  return isEmail(email) ? undefined : "Email must be a valid email";
+  const text = trimLine(email);
+  if (text === "") return "Email is required";
+  return isEmail(text) ? undefined : "Email must be a valid email";
 };
 
 /** The sentence for a password of the wrong length; undefined when the length is right. */

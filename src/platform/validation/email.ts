@@ -1,6 +1,5 @@
 // Email addresses with domains in all scripts: which are valid, and the form in which they are stored, sent to and
-// compared. Pure, for screens and the server.
-import { visibleText } from "../text.ts";
+// compared. What is given has been cleaned (`trimLine`), as the API cleans everything. Pure, for screens and the server.
 
 /** RFC 5321: of the whole address. */
 const MAX_LENGTH = 254;
@@ -21,7 +20,7 @@ const asciiDomain = (domain: string): string | undefined => {
 
 /** The address with its domain in ASCII, as it is stored and as mail servers know it. What is no address stays as it is. */
 export const asciiEmail = (email: string): string => {
-  const address = visibleText(email).trim();
+  const address = email.trim();
   const at = address.lastIndexOf("@");
   const domain = asciiDomain(address.slice(at + 1));
   return at < 0 || domain === undefined ? address : address.slice(0, at + 1) + domain;
