@@ -32,6 +32,30 @@ const importing = (file: unknown, preview = false) => admin.post("/Admin/ImportP
 const hasCategories = async () => (await admin.get("/Admin/MarketPage")).json.figures.hasCategories;
 const countAll = () => app.services.db.read.$count(categories);
 
+const ARTICLE = { audience: "visitor", stage: "thank-you", title: "One title", minutes: 1, categoryId: null } as const;
+const write = async (text: string): Promise<{ id: string }> => {
+  const list: { id: string; body: string }[] = await admin.done("/Admin/CreateContent", { ...ARTICLE, body: text });
+  return list.find(({ body }) => body === text)!;
+};
+
+test("articles with one title, and hidden ones, come back as they are, and a second time nothing changes", async () => {
+  const hidden = await write("This one is hidden, and stays so.");
+  await admin.done(`/Admin/RetireContent/${hidden.id}`, {});
+  await write("The first of two that have the same title.");
+  await write("The second of two that have the same title.");
+  const file = await exported(admin);
+  expect(file.articles.map(({ body }) => body.slice(0, 10))).toEqual(["The first ", "The second"]);
+  expect((await admin.done("/Admin/ImportPack", { file })).changes).toEqual([]);
+  expect((await exported(admin)).articles).toEqual(file.articles);
+  await app.transact(async (tx) => void await tx.delete(educationalContents));
+  expect((await admin.done("/Admin/ImportPack", { file })).changes).toHaveLength(2);
+  expect((await exported(admin)).articles).toEqual(file.articles);
+  await app.transact(async (tx) => {
+    await tx.delete(educationalContents);
+    await tx.delete(auditEntries);
+  });
+});
+
 test("a preview says what would change, and changes nothing", async () => {
   const { changes, name } = await admin.done("/Admin/ImportPack", { name: "home-services", preview: true });
   expect(name).toBe("Home services");

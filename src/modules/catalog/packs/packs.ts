@@ -9,9 +9,10 @@ import type { Reader } from "@/platform/db/types.ts";
 import { invalid } from "@/platform/errors.ts";
 import { sentences } from "@/platform/http/sentences.ts";
 import { englishName } from "@/platform/intl.ts";
+import { isSameText } from "@/platform/text.ts";
 import { and, asc, eq } from "drizzle-orm";
 import { activeCategories, activeSubcategories, type Category, findCategory, type Subcategory } from "../categories.ts";
-import { createContent, listContents, switchContent, updateContent } from "../contents.ts";
+import { type Content, createContent, listContents, switchContent, updateContent } from "../contents.ts";
 import { createCategory, restoreCategory, updateCategory } from "../editing/categories.ts";
 import type { Edit } from "../editing/edits.ts";
 import { saveQuestions } from "../editing/questions.ts";
@@ -109,6 +110,8 @@ export const exportPack = async (db: Reader, name: string): Promise<Pack> => {
 /** Makes the edits of an import with their audit entries, and keeps what they have changed. */
 class Import {
   readonly changes: PackChange[] = [];
+  /** The articles that the file has named so far. */
+  readonly articles = new Set<string>();
 
   constructor(readonly tx: Tx) {}
 
@@ -196,6 +199,22 @@ const putCategory = async (
   for (const topic of topics) await putTopic(run, category!, topic);
 };
 
+/**
+ * Articles have no name but their title, and several may have the same one: each of the file is the next of these, and
+ * those that people read come before hidden ones.
+ */
+const findArticle = async (
+  { tx, articles }: Import,
+  categoryId: string | null,
+  { audience, stage, title }: Pick<PackArticle, "audience" | "stage" | "title">,
+): Promise<Content | undefined> => {
+  const free = (await listContents(tx, categoryId)).filter((content) =>
+    content.audience === audience && content.stage === stage && isSameText(title, content.title) &&
+    !articles.has(content.id)
+  );
+  return free.find(({ active }) => active) ?? free[0];
+};
+
 const putArticle = async (run: Import, { category, ...fields }: PackArticle): Promise<void> => {
   const { tx } = run;
   const of = category === null ? undefined : await findCategory(tx, category);
@@ -203,15 +222,15 @@ const putArticle = async (run: Import, { category, ...fields }: PackArticle): Pr
     throw invalid([`The article “${fields.title}” is for the category ${category}, which the file doesn’t have.`]);
   }
   const categoryId = of?.id ?? null;
-  const present = (await listContents(tx, categoryId)).find(({ audience, stage, title }) =>
-    audience === fields.audience && stage === fields.stage && title === fields.title
-  );
+  const present = await findArticle(run, categoryId, fields);
   const about = { kind: "article", name: fields.title, category: of?.name } as const;
   if (!present) {
     const edit = await createContent(tx, { ...fields, categoryId });
+    run.articles.add(edit.id);
     return void await run.keep(["educational-content", "create_content"], edit, about);
   }
   const { id, version } = present;
+  run.articles.add(id);
   const edit = await updateContent(tx, { ...fields, id, version, categoryId });
   await run.keep(["educational-content", "update_content"], edit, about);
   const restored = await switchContent(tx, { id, active: true });

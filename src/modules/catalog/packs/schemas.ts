@@ -32,19 +32,13 @@ export type PackArticle = z.output<typeof PackArticle>;
 /** The first of these that is there twice. */
 const repeated = (keys: readonly string[]): string | undefined => keys.find((key, at) => keys.indexOf(key) < at);
 
-/** Rows are found by these, so that a file which has one twice would change it again with each import. */
-const repetitions = ({ categories, articles }: { categories: PackCategory[]; articles: PackArticle[] }): string[] => {
+/** Categories and topics are found by these, so that a file which has one twice would change it again with each import. */
+const repetitions = ({ categories }: { categories: PackCategory[] }): string[] => {
   const slugs = [
     repeated(categories.map(({ slug }) => slug)),
     ...categories.map(({ slug, subcategories }) => repeated(subcategories.map((topic) => `${slug}/${topic.slug}`))),
   ];
-  const article = repeated(
-    articles.map(({ category, audience, stage, title }) => [category, audience, stage, title].join(" › ")),
-  );
-  return [
-    ...slugs.flatMap((slug) => slug ? [`The URL name “${slug}” is in the file twice.`] : []),
-    ...article ? [`The article “${article}” is in the file twice.`] : [],
-  ];
+  return slugs.flatMap((slug) => slug ? [`The URL name “${slug}” is in the file twice.`] : []);
 };
 
 export const Pack = z.object({
