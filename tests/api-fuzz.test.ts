@@ -8,6 +8,7 @@ import {
   FUZZ_HEADERS,
   fuzzValuesFor,
   MALFORMED_BODIES,
+  mostBytesOf,
   sampleOf,
   shareOf,
   TEXTS,
@@ -234,6 +235,11 @@ test("malformed bodies", async () => {
       const expected = name === "null" && isOptional ? 404 : status;
       await check(name, send(operation, url, { body, headers }), expected, operation);
     }
+    const large = {
+      body: `{"a": "${"x".repeat(mostBytesOf(operation.path))}"}`,
+      headers: { "Content-Type": "application/json" },
+    };
+    await check("too large", send(operation, url, large), 413, operation);
     for (const type of WRONG_CONTENT_TYPES) {
       const init = { body: JSON.stringify(bodiesFor(operation)[0]), headers: { "Content-Type": type } };
       await check(`as ${type}`, send(operation, url, init), 415, operation);
@@ -246,9 +252,10 @@ test("malformed bodies", async () => {
 test("a streamed body without a declared length that is too large", async () => {
   const chunk = new TextEncoder().encode(`{"a": "${"x".repeat(600_000)}`);
   for (const operation of withBody()) {
+    const most = mostBytesOf(operation.path);
     const body = new ReadableStream({
       start(controller) {
-        for (let n = 0; n < 3; n++) controller.enqueue(chunk);
+        for (let size = 0; size <= most; size += chunk.length) controller.enqueue(chunk);
         controller.close();
       },
     });

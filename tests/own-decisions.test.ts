@@ -57,6 +57,7 @@ const ABOUT_NOBODY: Readonly<Record<string, string>> = {
   "POST /Admin/StartExport": EXPORTS,
   "POST /Admin/DeleteExport/:id": EXPORTS,
   "POST /Admin/UploadImport": IMPORTS,
+  "POST /Admin/ReadImport/:id": IMPORTS,
   "POST /Admin/CheckImport/:id": IMPORTS,
   "POST /Admin/RunImport/:id": IMPORTS,
   "POST /Admin/InviteImported/:id": IMPORTS,

@@ -58,18 +58,3 @@ export const formatPhone = (phone: string): string => {
   const [, code, rest] = CALLING_CODE.exec(phone) ?? [];
   return code && rest ? `+${code} ${rest.replace(/\d{3}(?=\d{3})/g, "$& ")}` : phone;
 };
-
-/**
- * The text of a file: UTF-8, UTF-16 with its mark, or else Windows-1252, in which spreadsheets in Western Europe save. The
- * mark at the beginning is left out.
- */
-export const decodeText = (bytes: Uint8Array): string => {
-  const [a, b] = bytes;
-  if (a === 0xff && b === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (a === 0xfe && b === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-};

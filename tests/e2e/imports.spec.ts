@@ -37,7 +37,7 @@ test("specialists of another program are checked, imported and invited", async (
   await upload(
     page,
     "team.csv",
-    `E-Mail;Vorname;Nachname;Titel;Arbeitszeiten;Spitzname\n${email};J\u00f6rg;Sample;Coach;Mo-Fr 9-17;Jo\nnobody;;;;;\n`,
+    `E-Mail;Vorname;Nachname;Position;Arbeitszeiten;Spitzname\n${email};J\u00f6rg;Sample;Coach;Mo-Fr 9-17;Jo\nnobody;;;;;\n`,
   );
   await atScreen(page, "team.csv");
   await expect(page.getByLabel("E-Mail")).toHaveValue("email");
@@ -72,6 +72,26 @@ test("specialists of another program are checked, imported and invited", async (
   await atScreen(elsewhere, "Introduce yourself");
   await expect(elsewhere.getByLabel("Headline")).toHaveValue("Coach");
   await elsewhere.context().close();
+});
+
+test("a file whose letters can be read in several ways asks how it was saved", async ({ page }) => {
+  await signInByApi(page.request, "admin@parley.test", DEMO_PASSWORD);
+  // As Excel for Mac saves it: "Jürgen;Müller".
+  await upload(page, "mac.csv", `Email;First name;Last name\r${newAddress()};J\x9frgen;M\x9fller\r`);
+  await atScreen(page, "mac.csv");
+  const samples = page.getByRole("list", { name: "From the file" });
+  await expect(page.getByText("Are these names right?")).toBeVisible();
+  await expect(samples).toHaveText("JürgenMüller");
+  await expect(page.getByRole("button", { name: "Check the rows" })).toBeHidden();
+  await expectAccessibleAlsoIn(DESKTOP_LIGHT, page);
+  await page.getByLabel("Encoding").selectOption("Western European (Windows)");
+  await page.getByRole("button", { name: "Use this encoding" }).click();
+  await expect(samples).toHaveText("JŸrgenMŸller");
+  await page.getByLabel("Encoding").selectOption("Western European (Mac)");
+  await page.getByRole("button", { name: "Read again" }).click();
+  await expect(samples).toHaveText("JürgenMüller");
+  await page.getByRole("button", { name: "Check the rows" }).click();
+  await expect(page.getByText("1 person can be imported")).toBeVisible();
 });
 
 test("the meetings of a specialist are imported, and taken back", async ({ page }) => {

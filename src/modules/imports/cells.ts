@@ -1,4 +1,5 @@
 // The cells of a row: cleaned, and read as a person. What can't be used is noted in sentences for the administrator.
+import { DAMAGED } from "@/platform/decode-text.ts";
 import { toE164 } from "@/platform/phone.ts";
 import { fullName, splitName, trimLine, trimText } from "@/platform/text.ts";
 import { findZone } from "@/platform/time/time.ts";
@@ -28,13 +29,20 @@ export const notesOf = (fields: ImportFields, notes: string[]): Notes => ({
   leaveOut: (field, why) => void notes.push(`${fields[field]!.label} is left out: ${why}`),
 });
 
+/** Google writes several values of one field with it. */
+const SEVERAL = / ::: /;
+
 /** Trimmed cells without formulas. */
 export const cleanCells = (fields: ImportFields, cells: Cells, notes: Notes): Cells =>
   Object.fromEntries(
     (Object.entries(cells) as [FieldName, string][]).map(([field, cell]) => {
       const isText = !isFormula(cell);
       if (!isText) notes.leaveOut(field, "it is a formula.");
-      return [field, isText ? (fields[field]!.isLong ? trimText : trimLine)(valueOf(cell)) : ""];
+      if (cell.includes(DAMAGED)) notes.add(`${fields[field]!.label} has a letter that can’t be read.`);
+      const value = isText ? (fields[field]!.isLong ? trimText : trimLine)(valueOf(cell)) : "";
+      const [first = ""] = value.split(SEVERAL);
+      if (first !== value) notes.add(`${fields[field]!.label} has several values, and the first one is used.`);
+      return [field, first];
     }),
   );
 

@@ -1,4 +1,5 @@
 // Imports of specialists: reading, checking, importing, inviting and undoing; and that nobody hears of it before.
+import { Buffer } from "node:buffer";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
@@ -65,6 +66,76 @@ describe("a file", () => {
       can: { check: true, run: false, invite: false, undo: false, delete: true },
     });
     expect(found.columns[3]).toEqual({ heading: "Farbe", samples: ["blau"] });
+  });
+
+  // chamilo#2868, yform#237, snipe-it#16518
+  it("whose letters can be read in several ways is not checked before somebody has said how it was saved", async () => {
+    const polish = ["E-Mail;Vorname;Nachname", "l@example.com;\xa3ukasz;\xaf\xf3\xb3\xe6"].join("\r\n");
+    const { json: found } = await upload(Uint8Array.from(polish, (letter) => letter.charCodeAt(0)));
+    expect(found.reading).toMatchObject({ encoding: "windows-1250", separator: "semicolon", isSure: false });
+    expect(found.reading.samples).toEqual(["Łukasz", "Żółć"]);
+    const { mapping } = found;
+    expect(await admin.post(`/Admin/CheckImport/${found.id}`, { mapping }))
+      .toMatchObject({ status: 400, code: "encoding_unsure" });
+    const other = await admin.done(`/Admin/ReadImport/${found.id}`, { encoding: "macintosh", separator: "semicolon" });
+    expect(other.reading.samples).toEqual(["£ukasz", "ØÛ≥Ê"]);
+    await admin.done(`/Admin/ReadImport/${found.id}`, { encoding: "windows-1250", separator: "semicolon" });
+    await check(await view(found.id));
+    await act("RunImport", found.id);
+    expect(await personOf("l@example.com")).toMatchObject({ firstName: "Łukasz", lastName: "Żółć" });
+  });
+
+  it("that was read otherwise is checked anew, and what is no table then changes nothing", async () => {
+    const found = await check(await uploaded(csv("Email;Name", "a@example.com;Anna Berger")));
+    expect(found).toMatchObject({ status: "checked", counts: { ready: 1 } });
+    const wide = await admin.post(`/Admin/ReadImport/${found.id}`, { encoding: "utf-16le", separator: "comma" });
+    expect(wide.status).toBe(400);
+    expect(await view(found.id)).toEqual(found);
+    await admin.done(`/Admin/ReadImport/${found.id}`, { encoding: "utf-8", separator: "comma" });
+    expect(await view(found.id)).toMatchObject({
+      status: "uploaded",
+      counts: {},
+      columns: [{ heading: "Email;Name" }],
+    });
+    expect(await rowsOf(found.id)).toEqual([]);
+  });
+
+  // openfoodnetwork#3657, zammad#4075
+  it("with a letter that was cut in half is damaged there only, and says so", async () => {
+    const bytes = Buffer.concat([
+      Buffer.from("Email;Vorname;Nachname;Firma\nju@example.com;Jürgen;Müller;Größe\nbe@example.com;Bea;Bei;Kurz"),
+      Buffer.from([0xc3, 0x0a]),
+    ]);
+    const { json: found } = await upload(bytes);
+    await check(found);
+    expect(await rowsOf(found.id)).toMatchObject([
+      { label: "ju@example.com", status: "ready", notes: [] },
+      { label: "be@example.com", status: "ready", notes: ["Company has a letter that can’t be read."] },
+    ]);
+  });
+
+  // csv2vcard, ownCloud contacts#818 and #574
+  it("of Google's or Outlook's contacts proposes nothing private or ambiguous for what visitors see", async () => {
+    const google = csv(
+      "First Name,Last Name,Organization Name,Organization Title,Notes,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Value",
+      "Karl,Moser,Moser GmbH,Adviser,private,Work,g1@example.com ::: g2@example.com,+43 660 1234567 ::: +43 1 5551234",
+    );
+    const found = await uploaded(google);
+    expect(found.mapping).toEqual(["firstName", "lastName", "company", "headline", null, null, "email", "phone"]);
+    await check(found);
+    const [row] = await rowsOf(found.id);
+    expect(row).toMatchObject({ label: "g1@example.com", status: "ready" });
+    expect(row!.notes).toEqual([
+      "Email has several values, and the first one is used.",
+      "Phone for meetings has several values, and the first one is used.",
+    ]);
+    const outlook = csv(
+      '"Title","First Name","Last Name","Company","Job Title","Business Street","Mobile Phone","E-mail Address","Location","Notes"',
+      '"Mr.","Karl","Moser","Moser GmbH","Adviser","Ring 1","+43 660 1234567","o1@example.com","Vienna office","owes us"',
+    );
+    expect((await uploaded(outlook)).mapping)
+      .toEqual([null, "firstName", "lastName", "company", "headline", null, "phone", "email", null, null]);
+    expect((await uploaded(csv("Address,Name", "Ring 1,Anna"))).mapping).toEqual([null, "name"]);
   });
 
   it("that can't be read leaves nothing behind", async () => {

@@ -7,6 +7,7 @@ import { importStarted } from "@/events.ts";
 import { recordAudit } from "@/platform/audit.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
+import { ENCODINGS } from "@/platform/decode-text.ts";
 import { hasStatus, lacksStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict, invalid, notFound } from "@/platform/errors.ts";
@@ -23,20 +24,20 @@ import {
   IMPORT_STATUS,
   type ImportAction,
   importCan,
+  type ImportKind,
   IMPORTS,
   mappingProblem,
+  type Reading,
   REPORT_DAYS,
+  SEPARATORS,
 } from "./rules.ts";
-import type { CheckImportInput, UploadQuery } from "./schemas.ts";
-import { readTable, type Table, valueOf } from "./table.ts";
+import type { CheckImportInput, ReadImportInput, UploadQuery } from "./schemas.ts";
+import type { readTable, Table } from "./table.ts";
 import { importedMeetings, importFiles, importRows, imports } from "./tables.ts";
 
 export type Import = typeof imports.$inferSelect;
 
 const SUBJECT = "import";
-const SAMPLES = 3;
-const SAMPLE_LENGTH = 60;
-
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
@@ -47,38 +48,49 @@ export const getImport = async (db: Reader, id: string): Promise<Import> => {
   return found;
 };
 
-/** The table of an import's file. Throws 404 when the file was deleted. */
-export const loadTable = async (db: Reader, importId: string): Promise<Table> => {
+/** Loaded when there is a file. */
+const openTable = async (...file: Parameters<typeof readTable>): Promise<Table> =>
+  (await import("./table.ts")).readTable(...file);
+
+const loadBytes = async (db: Reader, importId: string): Promise<Uint8Array> => {
   const [file] = await db.select().from(importFiles).where(eq(importFiles.importId, importId));
   if (!file) throw notFound("The file of this import was deleted.");
-  return readTable(await decompress(file.bytes));
+  return await decompress(file.bytes);
 };
 
-const samplesOf = ({ rows }: Table, column: number): string[] => {
-  const values = rows.slice(0, 200).map(({ cells }) => trimLine(valueOf(cells[column] ?? "")).slice(0, SAMPLE_LENGTH));
-  return [...new Set(values)].filter(Boolean).slice(0, SAMPLES);
+/** The table of an import's file. Throws 404 when the file was deleted. */
+export const loadTable = async (db: Reader, importId: string): Promise<Table> => {
+  const { reading } = await getImport(db, importId);
+  return await openTable(await loadBytes(db, importId), reading ?? {});
 };
+
+/** What an import says of its file. */
+const contentOf = (kind: ImportKind, { headings, columns, reading, rows }: Table) => ({
+  columns,
+  mapping: guessMapping(kind, headings),
+  reading,
+  rowCount: rows.length,
+});
 
 /**
  * Admin/UploadImport. Reads a CSV file and proposes a field for each of its columns; nothing is imported yet. Returns the
  * import's id. Throws 400 for what is no CSV file, is empty or has too much in it.
  */
-export const uploadImport = async (ctx: Ctx, { kind, name, bytes }: UploadQuery & { bytes: Uint8Array }) => {
+export const uploadImport = async (
+  ctx: Ctx,
+  { kind, name, bytes, encoding, separator }: UploadQuery & { bytes: Uint8Array },
+) => {
   if (bytes.length === 0) throw invalid(["This file is empty."]);
-  const table = readTable(bytes);
-  const { headings, rows } = table;
+  const table = await openTable(bytes, { encoding, separator });
   const compressed = Buffer.from(await compress(bytes));
   const id = newId();
-  const columns = headings.map((heading, n) => ({ heading, samples: samplesOf(table, n) }));
   await transact(ctx, async (tx) => {
     await tx.insert(imports).values({
       id,
       kind,
       fileName: trimLine(name),
       status: "uploaded",
-      columns,
-      mapping: guessMapping(kind, headings),
-      rowCount: rows.length,
+      ...contentOf(kind, table),
       createdBy: userOf(ctx).id,
       createdAt: tx.now,
       changedAt: tx.now,
@@ -88,11 +100,18 @@ export const uploadImport = async (ctx: Ctx, { kind, name, bytes }: UploadQuery 
       action: "imports.upload",
       subjectKind: SUBJECT,
       subjectId: id,
-      after: { file: trimLine(name), rows: rows.length },
+      after: { file: trimLine(name), rows: table.rows.length },
     });
   });
   return id;
 };
+
+const UNSURE = "The letters of this file can be read in several ways. Please choose first how it was saved.";
+
+const readingOf = ({ encoding, separator }: Reading) => ({
+  encoding: ENCODINGS[encoding],
+  separator: SEPARATORS[separator].label,
+});
 
 const REFUSALS: Record<ImportAction, string> = {
   check: "This file can’t be checked now.",
@@ -130,10 +149,32 @@ const start = async (tx: Tx, found: Import, action: keyof typeof DURING, by: str
   await publish(tx, importStarted({ importId: id, by }));
 };
 
-/** Admin/CheckImport: says for each row what an import would do. Throws 404, `illegal_transition`, 400 for the mapping. */
+/** Admin/ReadImport: reads the file as it was saved. Throws 404, `illegal_transition`, and 400 for what is no table then. */
+export const readImport = (ctx: Ctx, id: string, chosen: ReadImportInput): Promise<void> =>
+  transact(ctx, async (tx) => {
+    const found = await getImport(tx, id);
+    requireAction(found, "check");
+    const table = await openTable(await loadBytes(tx, id), chosen);
+    await tx.delete(importRows).where(eq(importRows.importId, id));
+    await tx.update(imports).set({ ...contentOf(found.kind, table), status: "uploaded", counts: {}, changedAt: tx.now })
+      .where(eq(imports.id, id));
+    await recordAudit(tx, {
+      action: "imports.read",
+      subjectKind: SUBJECT,
+      subjectId: id,
+      before: found.reading && readingOf(found.reading),
+      after: readingOf(table.reading),
+    });
+  });
+
+/**
+ * Admin/CheckImport: says for each row what an import would do. Throws 404, `illegal_transition`, `encoding_unsure` while
+ * the file's letters could be read in several ways, and 400 for the mapping.
+ */
 export const checkImport = (ctx: Ctx, id: string, { mapping }: CheckImportInput): Promise<void> =>
   transact(ctx, async (tx) => {
     const found = await getImport(tx, id);
+    if (found.reading?.isSure === false) throw conflict("encoding_unsure", UNSURE);
     const problem = mappingProblem({
       kind: found.kind,
       mapping,

@@ -3,7 +3,15 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { accepts, access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { Done } from "@/modules/auth/schemas.ts";
-import { checkImport, deleteImport, inviteImported, runImport, undoImport, uploadImport } from "./imports.ts";
+import {
+  checkImport,
+  deleteImport,
+  inviteImported,
+  readImport,
+  runImport,
+  undoImport,
+  uploadImport,
+} from "./imports.ts";
 import {
   CheckImportInput,
   ImportList,
@@ -12,6 +20,7 @@ import {
   ImportRowsQuery,
   ImportsQuery,
   ImportView,
+  ReadImportInput,
   UploadQuery,
 } from "./schemas.ts";
 import { listImportRows, listImports, viewImport } from "./views.ts";
@@ -61,8 +70,20 @@ export const importRoutes = routes()
     async (c) => c.json(await listImportRows(ctx(c), c.req.valid("param").id, c.req.valid("query"))),
   )
   .post(
+    "/ReadImport/:id",
+    describe("Read an import's file with another encoding or separator", "illegal_transition"),
+    owner,
+    param(ImportRef),
+    body(ReadImportInput),
+    view,
+    async (c) => {
+      const input = c.req.valid("json");
+      return c.json(await viewAfter((ctx, id) => readImport(ctx, id, input), ctx(c), c.req.valid("param").id));
+    },
+  )
+  .post(
     "/CheckImport/:id",
-    describe("Check what an import would do, row by row", "illegal_transition"),
+    describe("Check what an import would do, row by row", "illegal_transition", "encoding_unsure"),
     owner,
     param(ImportRef),
     body(CheckImportInput),

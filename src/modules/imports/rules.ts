@@ -1,4 +1,5 @@
 // Imports: what a file may be, the states of an import and of its rows, and which column is which field.
+import type { Encoding } from "@/platform/decode-text.ts";
 import { isIn, type StatusEntry, statusesOf, statusesWith, type StatusSet } from "@/platform/status.ts";
 import { foldHeading } from "@/modules/auth/invitations/rules.ts";
 import type { ImportField, ImportFields } from "./field-rules.ts";
@@ -55,6 +56,25 @@ export const FIELD_NAMES = [
 /** The fields of a kind, with their names. */
 export const fieldsOf = (kind: ImportKind): (ImportField & { name: FieldName })[] =>
   (Object.entries(IMPORT_KIND[kind].fields) as [FieldName, ImportField][]).map(([name, field]) => ({ name, ...field }));
+
+export const SEPARATORS = {
+  comma: { sign: ",", label: "Comma" },
+  semicolon: { sign: ";", label: "Semicolon" },
+  tab: { sign: "\t", label: "Tab" },
+  bar: { sign: "|", label: "Bar" },
+} as const;
+export type Separator = keyof typeof SEPARATORS;
+export const SEPARATOR_NAMES = Object.keys(SEPARATORS) as [Separator, ...Separator[]];
+
+/** How a file is read: what it says itself, what was found out, or what somebody has chosen. */
+export interface Reading {
+  encoding: Encoding;
+  separator: Separator;
+  /** Whether its letters can be read in one way only, or somebody has chosen how. The rows are not checked before. */
+  isSure: boolean;
+  /** Cells whose letters depend on the encoding. */
+  samples: string[];
+}
 
 /** What a file may have at most. `cell`: characters. */
 export const FILE_BOUNDS = { bytes: 10 * 1024 * 1024, rows: 10_000, columns: 100, cell: 10_000, name: 120 } as const;

@@ -21,8 +21,7 @@ import {
   type RowStatus,
   type RunningImport,
 } from "./rules.ts";
-import { specialistImports } from "./specialists/handler.ts";
-import { inviteSpecialists } from "./specialists/write.ts";
+import { inviteSpecialists, specialistImports } from "./specialists/handler.ts";
 import type { TableRow } from "./table.ts";
 import { importFiles, importRows, imports } from "./tables.ts";
 

@@ -1,7 +1,8 @@
 // What the calls of imports take and return.
 import { z } from "zod";
+import { ENCODING_NAMES } from "@/platform/decode-text.ts";
 import { listOf, listQuery, PageQuery, ReadableTime } from "@/platform/http/schemas.ts";
-import { FIELD_NAMES, FILE_BOUNDS, IMPORT_KINDS, IMPORT_STATUSES, ROW_STATUSES } from "./rules.ts";
+import { FIELD_NAMES, FILE_BOUNDS, IMPORT_KINDS, IMPORT_STATUSES, ROW_STATUSES, SEPARATOR_NAMES } from "./rules.ts";
 
 export const ImportRef = z.object({ id: z.uuidv7() });
 
@@ -9,8 +10,14 @@ export const ImportRef = z.object({ id: z.uuidv7() });
 export const UploadQuery = z.object({
   kind: z.enum(IMPORT_KINDS),
   name: z.string().trim().min(1).max(FILE_BOUNDS.name).default("file.csv"),
+  encoding: z.enum(ENCODING_NAMES).optional(),
+  separator: z.enum(SEPARATOR_NAMES).optional(),
 });
 export type UploadQuery = z.output<typeof UploadQuery>;
+
+/** How the file was saved. */
+export const ReadImportInput = z.object({ encoding: z.enum(ENCODING_NAMES), separator: z.enum(SEPARATOR_NAMES) });
+export type ReadImportInput = z.output<typeof ReadImportInput>;
 
 /** The field of each column, in the file's order; null: the column is left out. */
 const MappingSchema = z.array(z.enum(FIELD_NAMES).nullable()).max(FILE_BOUNDS.columns);
@@ -45,6 +52,8 @@ export const ImportView = ImportItem.extend({
   /** Samples are there until the file is deleted: once it is imported, or after a week. */
   columns: z.array(z.object({ heading: z.string(), samples: z.array(z.string()) })),
   mapping: MappingSchema,
+  /** `isSure` is false while somebody has to choose the encoding; `samples` are cells whose letters depend on it. */
+  reading: ReadImportInput.extend({ isSure: z.boolean(), samples: z.array(z.string()) }).nullable(),
   can: z.object({ check: z.boolean(), run: z.boolean(), invite: z.boolean(), undo: z.boolean(), delete: z.boolean() }),
 });
 export type ImportView = z.output<typeof ImportView>;

@@ -18,8 +18,30 @@ test.each<[string, Uint8Array]>([
   ["quotation marks", utf8('"Email","Name"\n"j@example.com","Jörg"')],
   ["Windows-1252", Uint8Array.from([...TEXT].map((letter) => letter.charCodeAt(0)))],
   ["UTF-16", Uint8Array.from([0xff, 0xfe, ...[...TEXT].flatMap((l) => [l.charCodeAt(0) & 255, l.charCodeAt(0) >> 8])])],
+  ["lines that end as on an old Mac", utf8(TEXT.replaceAll("\n", "\r"))],
   ["empty columns at the end", utf8("Email,Name,,\nj@example.com,Jörg\n")],
-])("a table with %s", (_what, bytes) => expect(readTable(bytes)).toEqual(TABLE));
+])("a table with %s", (_what, bytes) => {
+  const { headings, rows } = readTable(bytes);
+  expect({ headings, rows }).toEqual(TABLE);
+});
+
+describe("the separator", () => {
+  it.each<[string, string, number]>([
+    // PapaParse#658: commas in a quoted heading.
+    ["semicolon", 'Name;E-Mail;"Address, Street, City / Zip"\nAnna;a@example.com;"Ring 1, Wien"\n', 3],
+    ["tab", 'Name\tE-Mail\t"City, Zip, Country, Continent"\nAnna\ta@example.com\tWien\n', 3],
+    ["comma", "Name,E-Mail|Mail|Address\nAnna,a@example.com\nBea,b@example.com\n", 2],
+    ["semicolon", "Name;E-Mail;About\nAnna;a@example.com;one, two, three, four\nBea;b@example.com;\n", 3],
+  ])("is the %s with which the rows have as many cells as the headings: %j", (separator, text, columns) => {
+    const { headings, reading } = readTable(utf8(text));
+    expect([reading.separator, headings.length]).toEqual([separator, columns]);
+  });
+
+  it("is what somebody chooses", () => {
+    const { headings, reading } = readTable(utf8("a;b,c\n1;2,3\n4;5,6\n"), { separator: "semicolon" });
+    expect([headings, reading.separator]).toEqual([["a", "b,c"], "semicolon"]);
+  });
+});
 
 describe("rows", () => {
   it("are counted as a spreadsheet counts them, without empty ones", () => {

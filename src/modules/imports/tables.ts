@@ -3,7 +3,7 @@ import { blob, check, index, integer, primaryKey, sqliteTable, text } from "driz
 import { id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
-import { type Counts, IMPORT_KINDS, IMPORT_STATUSES, type Mapping, ROW_STATUSES } from "./rules.ts";
+import { type Counts, IMPORT_KINDS, IMPORT_STATUSES, type Mapping, type Reading, ROW_STATUSES } from "./rules.ts";
 
 /** A column of a file, with some of its values until the file is deleted. */
 export interface ImportColumn {
@@ -20,6 +20,8 @@ export const imports = sqliteTable("imports", {
   columns: json<ImportColumn[]>("columns").notNull(),
   /** For each column. */
   mapping: json<Mapping>("mapping").notNull(),
+  /** Null for files that an earlier version has read. */
+  reading: json<Reading>("reading"),
   /** Rows of the file, without headings and empty ones. */
   rowCount: integer("row_count").notNull(),
   /** While it runs: the last row that was handled, how many were, and how many there are. */

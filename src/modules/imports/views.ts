@@ -44,7 +44,7 @@ export const listImports = async (ctx: Ctx, query: ImportsQuery): Promise<Import
 export const viewImport = async (ctx: Ctx, id: string): Promise<ImportView> => {
   const found = await getImport(ctx.db.read, id);
   const [item] = await toItems(ctx, [found]);
-  return { ...item!, columns: found.columns, mapping: found.mapping, can: importCan(found) };
+  return { ...item!, columns: found.columns, mapping: found.mapping, reading: found.reading, can: importCan(found) };
 };
 
 const isShown = (status: ImportRowsQuery["status"]): SQL | undefined => {

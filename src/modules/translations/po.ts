@@ -1,5 +1,4 @@
 // A file for translators in gettext's format, which their programs read. The library is loaded when a file is.
-import { Buffer } from "node:buffer";
 import { invalid } from "@/platform/errors.ts";
 import type { Language } from "@/languages/messages.ts";
 import type { Translations } from "@/platform/time/reader.ts";
@@ -50,27 +49,42 @@ interface PoFile {
   createdAt: number | undefined;
   /** Those that are translated. */
   entries: { source: string; text: string }[];
+  /** How many are marked as fuzzy, which are not. */
+  fuzzy: number;
 }
 
 /** By context, and by the text in it. */
 interface Parsed {
   /** Absent where the file has none. */
   headers?: Record<string, string>;
-  translations: Record<string, Record<string, { msgid: string; msgstr: string[] }>>;
+  translations: Record<string, Record<string, PoEntry>>;
 }
 
-/** Throws 400 for what is no such file. */
+interface PoEntry {
+  msgid: string;
+  msgstr: string[];
+  comments?: { flag?: string };
+}
+
+/** What translators' programs write for a guess, or for a text that has changed: nobody has said that it is right. */
+const isFuzzy = ({ comments }: PoEntry): boolean => /\bfuzzy\b/.test(comments?.flag ?? "");
+const textOf = ({ msgstr: [text = ""] }: PoEntry): string => text.trim();
+
+/** @param file as text: whatever its header says, it has been decoded. Throws 400 for what is no such file. */
 export const readPo = async (file: string): Promise<PoFile> => {
   const { po } = await import("gettext-parser");
   try {
-    const { headers = {}, translations }: Parsed = po.parse(Buffer.from(file), { defaultCharset: "utf-8" });
-    const entries = Object.values(translations).flatMap((context) => Object.values(context));
+    const { headers = {}, translations }: Parsed = po.parse(file.replace(/\r\n?/g, "\n"));
+    const entries = Object.values(translations).flatMap((context) => Object.values(context))
+      .filter((entry) => entry.msgid && textOf(entry));
     return {
       language: headers.Language,
       createdAt: fromPoTime(headers[CREATED]),
-      entries: entries.flatMap(({ msgid, msgstr: [text = ""] }) =>
-        msgid && text.trim() ? [{ source: msgid, text: text.trim() }] : []
-      ),
+      entries: entries.filter((entry) => !isFuzzy(entry)).map((entry) => ({
+        source: entry.msgid,
+        text: textOf(entry),
+      })),
+      fuzzy: entries.filter(isFuzzy).length,
     };
   } catch {
     throw invalid(["This is not a PO file. Please choose the file that you downloaded here, or a translated one."]);

@@ -32,5 +32,8 @@ export const translationProblem = (source: string, text: string): string | undef
   return text.length > most ? `Please keep it to ${most} characters; it has ${text.length}.` : undefined;
 };
 
+/** The encoding that a PO file names in its header, of which this is the beginning; "" where it names none. */
+export const charsetOf = (head: string): string => /charset=([\w.:-]+)/i.exec(head)?.[1] ?? "";
+
 /** The largest file that is read, in characters. */
 export const MOST_FILE_CHARACTERS = 900_000;

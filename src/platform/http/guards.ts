@@ -86,6 +86,7 @@ const acceptedBy = (c: Context<Env>): Accepts => {
 
 const CONTENT_TYPES: Record<Accepts, RegExp | undefined> = {
   json: /^application\/([\w.+-]+\+)?json\b/i,
+  document: /^application\/([\w.+-]+\+)?json\b/i,
   upload: /^(multipart\/form-data|image\/|application\/(pdf|octet-stream))/i,
   table: /^(text\/(csv|plain|tab-separated-values)|application\/(csv|octet-stream|vnd\.ms-excel))\b/i,
   webhook: undefined,
@@ -99,8 +100,8 @@ export const tooLarge = (): AppError => new AppError(413, () => [t("errors.tooLa
 
 const smallBody = bodyLimit({ maxSize: MEGABYTE });
 const uploadBody = bodyLimit({ maxSize: 3 * MEGABYTE });
-const tableBody = bodyLimit({ maxSize: 10 * MEGABYTE });
-const LIMITS: Partial<Record<Accepts, MiddlewareHandler>> = { upload: uploadBody, table: tableBody };
+const fileBody = bodyLimit({ maxSize: 10 * MEGABYTE });
+const LIMITS: Partial<Record<Accepts, MiddlewareHandler>> = { upload: uploadBody, table: fileBody, document: fileBody };
 
 /** Accepts JSON of up to 1 MB only, unless the route declares something else. Callers without access learn only that. */
 export const bodyKind: MiddlewareHandler<Env> = async (c, next) => {
@@ -110,7 +111,9 @@ export const bodyKind: MiddlewareHandler<Env> = async (c, next) => {
   const type = c.req.header("Content-Type");
   const accepted = CONTENT_TYPES[kind];
   if (type && accepted && !accepted.test(type)) {
-    const sentence = kind === "json" ? "Please send JSON." : "This type of content is not accepted here.";
+    const sentence = kind === "json" || kind === "document"
+      ? "Please send JSON."
+      : "This type of content is not accepted here.";
     throw new AppError(415, [sentence], "wrong_content_type");
   }
   return await (LIMITS[kind] ?? smallBody)(c, next);

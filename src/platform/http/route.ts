@@ -23,8 +23,8 @@ export type Env = {
   };
 };
 export type Access = "anyone" | "signed-in" | "verified" | "specialist" | "admin";
-/** What a route accepts instead of JSON. */
-export type Accepts = "json" | "upload" | "table" | "webhook" | "oneTap";
+/** What a route accepts instead of JSON of up to 1 MB. `document`: JSON with the text of a file. */
+export type Accepts = "json" | "document" | "upload" | "table" | "webhook" | "oneTap";
 
 /** What a middleware declares for the start-up check and the guards. */
 export interface Declaration {

@@ -348,6 +348,7 @@ export const ADMIN_ACTIONS: Partial<Record<Call, AdminAction>> = {
   "POST /Admin/Invite": () => Promise.resolve({ path: "/Admin/Invite", body: { people: newInvitee() } }),
   "POST /Admin/ResendInvitation/{id}": on("/Admin/ResendInvitation", invitation),
   "POST /Admin/WithdrawInvitation/{id}": on("/Admin/WithdrawInvitation", invitation),
+  "POST /Admin/ReadImport/{id}": on("/Admin/ReadImport", anImport(), { encoding: "windows-1252", separator: "comma" }),
   "POST /Admin/CheckImport/{id}": on("/Admin/CheckImport", anImport(), MAPPING),
   "POST /Admin/RunImport/{id}": on("/Admin/RunImport", anImport("CheckImport")),
   "POST /Admin/InviteImported/{id}": on("/Admin/InviteImported", anImport("CheckImport", "RunImport")),

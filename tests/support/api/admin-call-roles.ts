@@ -55,6 +55,7 @@ export const ADMIN_CALL_ROLES: Readonly<Record<string, Roles>> = {
   "GET /Admin/Import/{id}": OWNER_ONLY,
   "GET /Admin/ImportRows/{id}": OWNER_ONLY,
   "POST /Admin/CheckImport/{id}": OWNER_ONLY,
+  "POST /Admin/ReadImport/{id}": OWNER_ONLY,
   "POST /Admin/RunImport/{id}": OWNER_ONLY,
   "POST /Admin/InviteImported/{id}": OWNER_ONLY,
   "POST /Admin/UndoImport/{id}": OWNER_ONLY,

@@ -233,6 +233,7 @@ export const OWN_CALLS: Record<Call, Access> = {
   "GET /Admin/Import/{id}": "admin",
   "GET /Admin/ImportRows/{id}": "admin",
   "POST /Admin/CheckImport/{id}": "admin",
+  "POST /Admin/ReadImport/{id}": "admin",
   "POST /Admin/RunImport/{id}": "admin",
   "POST /Admin/InviteImported/{id}": "admin",
   "POST /Admin/UndoImport/{id}": "admin",

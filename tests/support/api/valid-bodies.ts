@@ -152,6 +152,7 @@ const ADMIN: Record<string, unknown[]> = {
   "/Admin/Translate": [{ language: "de", source: "Career coaching", text: "Karriereberatung" }],
   "/Admin/ImportTranslations": [{ language: "de", file: PO }],
   "/Admin/Invite": [{ people: "Anna Berger <anna@example.com>" }],
+  "/Admin/ReadImport/{id}": [{ encoding: "utf-8", separator: "comma" }],
   "/Admin/CheckImport/{id}": [{ mapping: ["email", "name"] }],
   "/Admin/ImportPack": [{ name: "home-services", preview: true }],
   "/Admin/ReorderContents": [{ categoryId: starterId("career"), ...ORDER }],

@@ -265,7 +265,7 @@ export const AT_RANDOM: readonly RegExp[] = [
   // Accounts, sessions and API keys: src/modules/auth.
   /^POST \/(Auth|Users)\/|^POST \/(Admin\/)?ApiKeys\/|^POST \/Admin\/(Invite$|(Resend|Withdraw)Invitation\/)/,
   // Imports: src/modules/imports.
-  /^POST \/Admin\/((Upload|Check|Run|Undo|Delete)Import|InviteImported)/,
+  /^POST \/Admin\/((Upload|Read|Check|Run|Undo|Delete)Import|InviteImported)/,
   // Exports: src/modules/exports.
   /^POST \/Admin\/(Start|Delete)Export/,
   // Profiles: src/modules/specialists.

@@ -12,6 +12,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "auth.resend-invitation": "Sent an invitation again",
   "auth.withdraw-invitation": "Withdrew an invitation",
   "imports.upload": "Uploaded a file to import",
+  "imports.read": "Chose how a file to import was saved",
   "imports.check": "Checked a file to import",
   "imports.run": "Imported a file",
   "imports.invite": "Invited the people of an import",

@@ -1,5 +1,5 @@
 import { download } from "@/platform/http/csv.ts";
-import { access, body, ctx, describe, response, routes } from "@/platform/http/route.ts";
+import { accepts, access, body, ctx, describe, response, routes } from "@/platform/http/route.ts";
 import { importCatalogue, writeCatalogue } from "./packs.ts";
 import { ImportPackInput, PackResult } from "./schemas.ts";
 
@@ -14,6 +14,7 @@ export const packRoutes = routes()
     "/ImportPack",
     describe("Import a catalogue, or preview what an import would change", "slug_taken", "rate_missing"),
     content,
+    accepts("document"),
     body(ImportPackInput),
     response(PackResult),
     async (c) => c.json(await importCatalogue(ctx(c), c.req.valid("json"))),

@@ -1,5 +1,5 @@
 import { download } from "@/platform/http/csv.ts";
-import { access, body, ctx, describe, query, response, routes } from "@/platform/http/route.ts";
+import { accepts, access, body, ctx, describe, query, response, routes } from "@/platform/http/route.ts";
 import * as schemas from "./schemas.ts";
 import { exportTranslations, importTranslations, listTranslatedTexts, translateText } from "./translations.ts";
 
@@ -37,6 +37,7 @@ export const translationRoutes = routes()
     "/ImportTranslations",
     describe("Import translations from a PO file"),
     content,
+    accepts("document"),
     body(schemas.TranslationFileInput),
     response(schemas.TranslationFileResult),
     async (c) => c.json(await importTranslations(ctx(c), c.req.valid("json"))),

@@ -192,6 +192,45 @@ describe("the file", () => {
     expect((await upload(fill(await (await download()).text(), "Neu"))).json).toMatchObject({ saved: 2, problems: [] });
   });
 
+  // fxa-content-server-l10n#73, shuup#326
+  it("has no translation in what is marked as fuzzy, in UTF-8 whatever its header says", async () => {
+    const { items: [first, second] } = await list("status=all&language=de");
+    const file = (flag: string, end = "\n") =>
+      [
+        'msgid ""',
+        'msgstr ""',
+        '"Language: de\\n"',
+        '"Content-Type: text/plain; charset=ISO-8859-1\\n"',
+        "",
+        flag,
+        `msgid ${JSON.stringify(first!.source)}`,
+        'msgstr "Geraten"',
+        "",
+        `msgid ${JSON.stringify(second!.source)}`,
+        'msgstr "Für Gäste"',
+        "",
+      ].join(end);
+    const { json } = await upload(file("#, fuzzy"));
+    expect(json).toMatchObject({
+      saved: 1,
+      problems: ["One translation is marked as fuzzy, so somebody has to check it first."],
+    });
+    const textOf = async (source: string) =>
+      (await list("status=all&language=de")).items.find((item) => item.source === source)!.text;
+    expect([await textOf(first!.source), await textOf(second!.source)]).toEqual([first!.text, "Für Gäste"]);
+    expect((await upload(file("#, c-format", "\r"))).json).toMatchObject({ saved: 1, unchanged: 1, problems: [] });
+    await translate(first!.source, first!.text);
+    await translate(second!.source, second!.text);
+  });
+
+  it("may be as large as the screen says, in letters of two bytes too", async () => {
+    const long = Array.from({ length: 3_000 }, (_, n) => `msgid "unknown ${n}"\nmsgstr "${"نص".repeat(125)}"\n`).join(
+      "\n",
+    );
+    expect(new TextEncoder().encode(long).length).toBeGreaterThan(1_500_000);
+    expect((await upload(long)).json).toMatchObject({ saved: 0, unknown: 3_000 });
+  });
+
   it("keeps what is translated already, leaves out what is unknown or not valid, and says so", async () => {
     await translate("Career coaching", "Karriereberatung");
     const entries = [

@@ -1,7 +1,7 @@
 // The translations of what operators write: what is missing, one by one, and a file for a translator.
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import { englishName } from "@/platform/intl.ts";
+import { englishName, formatCount } from "@/platform/intl.ts";
 import type { Language } from "@/languages/messages.ts";
 import { recordAudit } from "@/platform/audit.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
@@ -128,6 +128,11 @@ export const exportTranslations = async ({ db: { read }, now }: Ctx, language: L
 
 const MOST_PROBLEMS = 20;
 
+const fuzzyText = (count: number): string =>
+  count === 1
+    ? "One translation is marked as fuzzy, so somebody has to check it first."
+    : `${formatCount(count)} translations are marked as fuzzy, so somebody has to check them first.`;
+
 /**
  * Admin/ImportTranslations. Empty translations are left out; nothing is removed. What somebody else has translated since the
  * file was downloaded stays. Throws 400 for another file.
@@ -163,6 +168,7 @@ export const importTranslations = async (
     unchanged: valid.length - kept.length - saved,
     unknown: entries.length - known.length,
     problems: [
+      ...(read.fuzzy > 0 ? [fuzzyText(read.fuzzy)] : []),
       ...problems,
       ...kept.map(({ place }) => `${place}: somebody else has translated this after the file was downloaded.`),
     ].slice(0, MOST_PROBLEMS),

@@ -1,6 +1,5 @@
 // People as they are pasted, and as spreadsheets and other programs write them.
 import { expect, test } from "vitest";
-import { decodeText } from "@/platform/text.ts";
 import { readPeople } from "./address-list.ts";
 
 const person = (email: string, firstName = "", lastName = "") => ({ email, firstName, lastName });
@@ -49,11 +48,3 @@ test.each<[string, string, unknown[]]>([
 test("a problem has the number of its line", () => {
   expect(readPeople("email\na@example.com\nb")).toMatchObject([{ line: 2 }, { line: 3, problem: expect.any(String) }]);
 });
-
-test.each<[string, number[]]>([
-  ["UTF-8", [...new TextEncoder().encode("Jörg")]],
-  ["UTF-8 with a mark", [0xef, 0xbb, 0xbf, ...new TextEncoder().encode("Jörg")]],
-  ["Windows-1252", [0x4a, 0xf6, 0x72, 0x67]],
-  ["UTF-16", [0xff, 0xfe, 0x4a, 0, 0xf6, 0, 0x72, 0, 0x67, 0]],
-  ["UTF-16, big endian", [0xfe, 0xff, 0, 0x4a, 0, 0xf6, 0, 0x72, 0, 0x67]],
-])("a file in %s", (_name, bytes) => expect(decodeText(new Uint8Array(bytes))).toBe("Jörg"));

@@ -25,7 +25,7 @@ export const foldHeading = (heading: string): string => heading.toLowerCase().re
 
 /** Headings of columns about people, as they themselves and other programs write them, folded. */
 export const HEADINGS: Readonly<Record<"email" | "firstName" | "lastName" | "name", readonly string[]>> = {
-  email: ["email", "emailaddress", "loginemail", "useremail", "mail", "address", "emailadresse"],
+  email: ["email", "emailaddress", "loginemail", "useremail", "mail", "email1value", "emailadresse"],
   firstName: ["firstname", "givenname", "forename", "vorname"],
   lastName: ["lastname", "surname", "familyname", "nachname"],
   name: ["name", "fullname", "username", "hostname"],

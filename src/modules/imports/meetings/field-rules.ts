@@ -44,6 +44,8 @@ export const MEETING_FIELDS = {
       "customerphone",
       "attendeephone",
       "mobile",
+      "mobilephone",
+      "phone1value",
       "telefon",
       "textremindernumber",
     ],

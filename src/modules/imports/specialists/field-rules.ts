@@ -2,19 +2,35 @@
 import { HEADINGS } from "@/modules/auth/invitations/rules.ts";
 import type { ImportFields } from "../field-rules.ts";
 
+/** Of fields that are part of the public profile. */
+const SHOWN = "visitors see it";
+
+/**
+ * Headings that are proposed mean one thing wherever they occur: "Notes" are private, "Title" is "Dr." as often as a job,
+ * "Location" an office as often as a link, and "Address" a street as often as an email address.
+ */
 export const SPECIALIST_FIELDS = {
   email: { label: "Email", headings: HEADINGS.email },
   firstName: { label: "First name", headings: HEADINGS.firstName },
   lastName: { label: "Last name", headings: HEADINGS.lastName },
   name: { label: "Full name", headings: HEADINGS.name },
   displayName: { label: "Name for visitors", headings: ["publicname", "anzeigename"] },
-  headline: { label: "Headline", headings: ["title", "jobtitle", "position", "titel"] },
+  headline: {
+    label: "Headline",
+    headings: ["jobtitle", "position", "organizationtitle", "organization1title", "berufsbezeichnung"],
+    help: SHOWN,
+  },
   bio: {
     label: "About",
-    headings: ["bio", "description", "notes", "beschreibung", "ubermich", "übermich"],
+    headings: ["bio", "description", "beschreibung", "ubermich", "übermich"],
+    help: SHOWN,
     isLong: true,
   },
-  company: { label: "Company", headings: ["organisation", "organization", "firma", "unternehmen"] },
+  company: {
+    label: "Company",
+    headings: ["organisation", "organization", "organizationname", "organization1name", "firma", "unternehmen"],
+    help: SHOWN,
+  },
   languages: {
     label: "Languages",
     headings: ["language", "sprache", "sprachen"],
@@ -22,11 +38,21 @@ export const SPECIALIST_FIELDS = {
   },
   yearsOfExperience: { label: "Years of experience", headings: ["experience", "years", "berufserfahrung"] },
   priceAfterwards: { label: "Price afterwards", headings: ["price", "fee", "preis", "honorar"] },
-  zoom: { label: "Zoom link", headings: ["zoom", "meetinglink", "videolink", "location"], help: "https://…" },
+  zoom: { label: "Zoom link", headings: ["zoom", "meetinglink", "videolink"], help: "https://…" },
   whatsapp: { label: "WhatsApp", headings: ["whatsappnumber"], help: "+43 660 1234567" },
   phone: {
     label: "Phone for meetings",
-    headings: ["phone", "phonenumber", "mobile", "mobilenumber", "telephone", "telefon", "handy"],
+    headings: [
+      "phone",
+      "phonenumber",
+      "mobile",
+      "mobilenumber",
+      "mobilephone",
+      "phone1value",
+      "telephone",
+      "telefon",
+      "handy",
+    ],
     help: "+43 660 1234567",
   },
   topics: {

@@ -7,7 +7,7 @@ import {
   isRunning,
   type Mapping,
 } from "@/modules/imports/rules.ts";
-import type { ImportView } from "@/modules/imports/schemas.ts";
+import type { ImportView, ReadImportInput } from "@/modules/imports/schemas.ts";
 import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import { fileBody } from "@/web/islands/runtime/file-body.ts";
@@ -68,6 +68,11 @@ export const useImportActions = (id: string) => {
     check: useApiMutation(async (mapping: Mapping, { api, queryClient }) => {
       const found: ImportView = await readJson(api.Admin.CheckImport[":id"].$post({ param, json: { mapping } }));
       replaceData(queryClient, importQuery(api, id).queryKey, found);
+    }, FORM_ERRORS),
+    read: useApiMutation(async (json: ReadImportInput, { api, queryClient }) => {
+      const found: ImportView = await readJson(api.Admin.ReadImport[":id"].$post({ param, json }));
+      replaceData(queryClient, importQuery(api, id).queryKey, found);
+      await invalidate(queryClient, [...IMPORTS, "list"], AUDIT);
     }, FORM_ERRORS),
     start: useApiMutation(async (action: Start, { api, queryClient }) => {
       const found: ImportView = await readJson(api.Admin[CALLS[action]][":id"].$post({ param }));

@@ -30,6 +30,7 @@ import { Pagination } from "@/web/ui/table/pagination.tsx";
 import { Choices } from "../shared/choices.tsx";
 import { AdminLink, BackLink } from "../shared/links.tsx";
 import { ColumnsCard } from "./columns-card.tsx";
+import { ReadingCard } from "./reading-card.tsx";
 import { importQuery, importRowsQuery, ROWS_VIEW, useImportActions } from "./import-queries.ts";
 import { EntryChip, entryOf } from "@/web/islands/area/cells.tsx";
 
@@ -59,7 +60,9 @@ const leadOf = (found: ImportView): string => {
   const { kind, status, counts } = found;
   const text = (count?: number) => countText(kind, count);
   const texts: Record<ImportStatus, string> = {
-    uploaded: "Choose the columns, then check the rows. Nothing is imported yet.",
+    uploaded: found.reading?.isSure === false
+      ? "Say how the file was saved, then choose the columns. Nothing is imported yet."
+      : "Choose the columns, then check the rows. Nothing is imported yet.",
     checking: "The rows are checked. Nothing is imported yet.",
     checked: checkedText(kind, counts.ready),
     importing: "You can leave this page. The import goes on.",
@@ -186,7 +189,7 @@ const RowsCard = ({ found }: { found: ImportView }) => {
 export default function ImportScreen() {
   const { id = "" } = useParams({ strict: false }) as { id?: string };
   const { data: found } = useSuspenseQuery(importQuery(useApi(), id));
-  const { fileName, status, handled, total, can } = found;
+  const { fileName, status, handled, total, can, reading } = found;
   const { label, tone } = entryOf(IMPORT_STATUS, status);
   return (
     <Screen>
@@ -204,7 +207,10 @@ export default function ImportScreen() {
       </div>
       <Actions {...found} />
       {!isRunning(status) && status !== "uploaded" && <RowsCard found={found} />}
-      {can.check && <ColumnsCard key={status} {...found} />}
+      {can.check && <ReadingCard key={`${reading?.encoding} ${reading?.separator}`} {...found} />}
+      {can.check && reading?.isSure !== false && (
+        <ColumnsCard key={`${status} ${reading?.encoding} ${reading?.separator}`} {...found} />
+      )}
       {can.delete && (
         <p className="text-sm text-ink-soft">
           {can.check

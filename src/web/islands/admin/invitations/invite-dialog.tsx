@@ -2,7 +2,6 @@
 import type { Invited } from "@/modules/admin/invitations/schemas.ts";
 import { INVITATION_DAYS, MOST_LIST_CHARACTERS } from "@/modules/auth/invitations/rules.ts";
 import { formatCount } from "@/platform/intl.ts";
-import { decodeText } from "@/platform/text.ts";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
@@ -11,6 +10,7 @@ import { NotSent, problemsIn, textOf } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { FileInput } from "@/web/ui/form/file-input.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
+import { readTextFile } from "../shared/file-text.ts";
 import { useInvite } from "./invitation-queries.ts";
 
 /** The list is kept until the people are invited, which happens in the preview. */
@@ -72,8 +72,6 @@ const Preview = ({ people, result }: { people: string; result: Invited }) => {
   );
 };
 
-const readFile = async (file: File): Promise<string> => decodeText(new Uint8Array(await file.arrayBuffer()));
-
 const Choose = () => {
   const preview = useInvite();
   return (
@@ -88,7 +86,7 @@ const Choose = () => {
           file: size > MOST_LIST_CHARACTERS && "The file is too large.",
         })}
       send={async ({ people: typed, file }) => {
-        const people = file.size > 0 ? `${await readFile(file)}\n${typed}`.trim() : typed;
+        const people = file.size > 0 ? `${await readTextFile(file)}\n${typed}`.trim() : typed;
         const result = await preview({ people, preview: true });
         return new NotSent(() =>
           openModal({ title: "Send these invitations?", content: <Preview people={people} result={result} /> })

@@ -1,11 +1,13 @@
 import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { TranslationList, TranslationRow } from "@/modules/admin/translations/schemas.ts";
+import { charsetOf } from "@/modules/translations/rules.ts";
 import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import { invalidate, replaceData } from "@/web/islands/runtime/invalidate.ts";
 import { FORM_ERRORS, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { CATALOGUE } from "../categories/catalogue-queries.ts";
+import { readTextFile } from "../shared/file-text.ts";
 
 /** Without `status` the list has what is missing. */
 export const TRANSLATIONS_VIEW = { path: "/admin/translations", sorts: [], filters: ["language", "status"] };
@@ -52,7 +54,8 @@ const isOf = (source: string) => (row: TranslationRow): boolean => row.source ==
 /** Saves the translations of a file. */
 export const useImport = (language: Language) =>
   useApiMutation(async (file: File, { api, queryClient }) => {
-    const result = await readJson(api.Admin.ImportTranslations.$post({ json: { language, file: await file.text() } }));
+    const text = await readTextFile(file, charsetOf);
+    const result = await readJson(api.Admin.ImportTranslations.$post({ json: { language, file: text } }));
     await invalidate(queryClient, TRANSLATIONS, CATALOGUE);
     return result;
   }, FORM_ERRORS);

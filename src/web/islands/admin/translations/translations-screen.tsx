@@ -114,6 +114,9 @@ const Row = ({ row, language, onSave }: RowProps) => {
   );
 };
 
+/** A letter has three bytes at most in the scripts of our languages. */
+const MOST_BYTES = 3 * MOST_FILE_CHARACTERS;
+
 const ImportForm = ({ language }: { language: Language }) => {
   const load = useImport(language);
   return (
@@ -123,7 +126,7 @@ const ImportForm = ({ language }: { language: Language }) => {
       read={(data) => data.get("file") as File}
       check={({ size }) =>
         problemsIn({
-          file: size === 0 ? "Please choose a file first." : size > MOST_FILE_CHARACTERS && "The file is too large.",
+          file: size === 0 ? "Please choose a file first." : size > MOST_BYTES && "The file is too large.",
         })}
       send={async (file) => {
         const { saved, unchanged, unknown, problems } = await load(file);
