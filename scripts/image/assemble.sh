@@ -16,11 +16,8 @@ packages=$app/node_modules
 find "$packages" -type f \( -name '*.map' -o -name '*.ts' -o -name '*.tsx' -o -name '*.cts' -o -name '*.mts' -o -name '*.flow' \
   -o -name '*.test.*' -o -name '*.spec.*' -o -iname '*.md' -o -name '*.markdown' \) ! -iname 'licen[cs]e*' -delete
 find "$packages" -type d \( -name test -o -name tests -o -name __tests__ -o -name .yarn \) -prune -exec rm -rf {} +
-# Bundles for browsers, and fonts in other formats and weights than invoices need. Invoices hyphenate English only.
-rm -rf "$packages"/pdfkit/js/pdfkit.standalone.js "$packages"/pdfkit/js/pdfkit.browser* "$packages"/fontkit/dist/browser*
-find "$packages/hyphen/patterns" -type f ! -name 'en*' -delete
-find "$packages/@fontsource" -type f \( -name '*.woff2' -o -name '*.css' -o -name '*.scss' \) -delete
-find "$packages/@fontsource" -type f -name '*.woff' ! -name '*-400-normal.woff' ! -name '*-600-normal.woff' -delete
+# The weights of fonts that invoices need.
+find "$packages/@expo-google-fonts" -type f ! -name '*_400Regular.ttf' ! -name '*_600SemiBold.ttf' ! -iname 'licen[cs]e*' -delete
 find "$packages" -type d -empty -delete
 cp -a deno.json package.json dist migrations "$app/"
 mkdir -p "$app/scripts" "$app/src/dev/demo"

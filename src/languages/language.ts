@@ -66,7 +66,7 @@ const BEGINS_RIGHT = /^[^a-z\u0590-\u08ff]*[\u0590-\u08ff]/i;
  * A value with a direction of its own, which neither it nor the text around it can change: a name, a phone number or a
  * link in an Arabic sentence, an Arabic name in an English one (the isolates of Unicode's bidirectional algorithm).
  */
-const isolate = (value: string, rtl = false): string =>
+export const isolate = (value: string, rtl = false): string =>
   rtl || RIGHT_TO_LEFT.test(value) ? `${BEGINS_RIGHT.test(value) ? "\u2067" : "\u2068"}${value}\u2069` : value;
 
 /** The key itself is better than no screen where a screen does not name its texts. */

@@ -17,7 +17,7 @@ import { openTestPayments, orderCredits, verifyPayment } from "@tests/support/pa
 import { transactionOf } from "@tests/support/payments/buyers.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
-import { buildDocument } from "./invoices/document/build.tsx";
+import { buildDocument } from "./invoices/document/build.ts";
 import { paidMinor } from "./invoices/schemas.ts";
 import { sumSuffix } from "./price-rules.ts";
 import { transactions } from "./tables.ts";

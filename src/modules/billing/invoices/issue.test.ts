@@ -21,7 +21,7 @@ import { issueOwedInvoices } from "@/modules/specialists/buying/invoices.ts";
 import { settlePayment } from "../payments/settlement.ts";
 import { billingChecks } from "../checks.ts";
 import { taxOn } from "../price-rules.ts";
-import { buildDocument } from "./document/build.tsx";
+import { buildDocument } from "./document/build.ts";
 import { listInvoicesOf } from "./lists.ts";
 import { InvoiceContent, paidMinor } from "./schemas.ts";
 import { takeNumber } from "./write.ts";

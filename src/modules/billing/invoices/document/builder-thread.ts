@@ -1,6 +1,6 @@
 // The thread that builds documents: says that it is ready, then answers each content with its document.
 import type { InvoiceContent } from "../schemas.ts";
-import { buildDocument } from "./build.tsx";
+import { buildDocument } from "./build.ts";
 import type { BuildResult } from "./builder.ts";
 
 const build = async (content: InvoiceContent): Promise<BuildResult> => {

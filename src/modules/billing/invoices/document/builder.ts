@@ -2,7 +2,7 @@
 // requests and transactions must not wait for, and the libraries need memory only while there is something to build.
 import { createThreadQueue } from "@/platform/threads/worker-thread.ts";
 import type { InvoiceContent } from "../schemas.ts";
-import type { BuiltDocument } from "./build.tsx";
+import type { BuiltDocument } from "./build.ts";
 
 /** A document, or why it could not be built. */
 export type BuildResult = { built: BuiltDocument } | { error: string };

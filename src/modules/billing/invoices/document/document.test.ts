@@ -5,8 +5,10 @@ import { describe, expect, it, test } from "vitest";
 import { brokenRules, PATHS, readXml } from "@tests/support/payments/en16931.ts";
 import { InvoiceContent, paidMinor } from "../schemas.ts";
 import { decideTax, distribute, splitPayment } from "../rules.ts";
-import { buildDocument } from "./build.tsx";
+import { type DrawnGlyph, drawnGlyphs, openFont, shapedWord } from "@tests/support/payments/drawn-text.ts";
+import { buildDocument } from "./build.ts";
 import { buildOnThread } from "./builder.ts";
+import { fontFiles } from "./fonts.ts";
 
 const SELLER = {
   name: "Parley Muster GmbH",
@@ -38,6 +40,56 @@ const LINES = [{ name: "1 credit for Mortgages", quantity: 1, minor: 4_500, disc
   minor: 40_500,
   discountBps: 1_000,
 }];
+
+/** A name; what is written from right to left also in the order in which its words are seen. */
+const NAMES: [name: string, seen?: string][] = [
+  ["Jürgen Großmann"],
+  ["Łukasz Żółć"],
+  ["Ștefan Țîrlea"],
+  ["İbrahim Çağlayan"],
+  ["Nguyễn Thị Hằng"],
+  // Decomposed, as macOS writes names (NFD).
+  ["Nguyễn Müller".normalize("NFD")],
+  // Marks that Unicode has no composed letter for.
+  ["M̌ara J̃osé Ọ̀ṣun"],
+  ["Παπαδοπούλου Γεώργιος"],
+  ["Ἀλέξανδρος Ὑψηλάντης"],
+  ["ΐ Ϊάσων".normalize("NFD")],
+  ["Київ Ґалаґан"],
+  ["Ђорђе Љубичић"],
+  ["Ёлка Йорданов".normalize("NFD")],
+  ["Қасым Ұлы"],
+  ["محمد عبد الله", "الله عبد محمد"],
+  ["فاطمة الزهراء بنت محمد", "محمد بنت الزهراء فاطمة"],
+  ["مُحَمَّد بْنُ عَبْدِ اللهِ", "اللهِ عَبْدِ بْنُ مُحَمَّد"],
+  ["لمى الأحمد", "الأحمد لمى"],
+  ["آمال إسلام لؤي", "لؤي إسلام آمال"],
+  ["پریسا گنجی ژاله", "ژاله گنجی پریسا"],
+  ["علی‌رضا چمران", "چمران علی‌رضا"],
+  ["ڈاکٹر محمّد ٹیپو", "ٹیپو محمّد ڈاکٹر"],
+  ["شركة النور GmbH", "GmbH النور شركة"],
+  ["مكتب 12 الرياض", "الرياض 12 مكتب"],
+  ["Café شركة النور", "Café النور شركة"],
+  ["שרה כהן", "כהן שרה"],
+  ["יִצְחָק שָׁלוֹם", "שָׁלוֹם יִצְחָק"],
+  ["ז׳בוטינסקי צה״ל", "צה״ל ז׳בוטינסקי"],
+  ["Acme שרה Ltd"],
+  ["Զարուհի Հովհաննիսյան"],
+  ["Աննա Եւգենիա և Արամ"],
+  ["Ֆելիքս Օհանյան"],
+  ["გიორგი მამულაშვილი"],
+  ["ნინო ჭავჭავაძე"],
+  ["თამარ ყიფიანი"],
+  ["राजेश शर्मा"],
+  ["श्रीकृष्ण क्षत्रिय"],
+  ["ज्ञानेन्द्र त्रिपाठी"],
+  ["प्रियंका चक्रवर्ती"],
+  ["ኃይለ ሥላሴ"],
+  ["አበበ ቢቂላ"],
+  ["สมชาย ใจดี"],
+  ["น้ำฝน ทิพย์ปัญญา"],
+  ["ก๊วยเจ๋ง ปิ่นเกล้า"],
+];
 
 interface Case {
   seller?: Partial<InvoiceContent["seller"]>;
@@ -134,6 +186,41 @@ test("names are complete in the XML, and in the PDF as far as there are fonts", 
   expect(text).toContain("Ünal Größmann & Søn, s.r.o. <b>Łódź</b>");
   for (const shown of ["Παπαδοπούλου 1", "Київ"]) expect(text).toContain(shown);
   expect(text).toMatch(/\n\?\n|\s\?\s/);
+});
+
+describe("names are drawn as browsers draw them", () => {
+  const fonts = fontFiles().map(openFont);
+  const fontOf = (word: string) =>
+    fonts.find(({ face }) =>
+      Array.from(word).every((letter) => face.collectUnicodes().includes(letter.codePointAt(0)!))
+    )!;
+  const SIZE = 9.5;
+  const from = (left: number, base: number) => ({ outline, x, y }: DrawnGlyph) => ({
+    outline,
+    x: x - left,
+    y: y - base,
+  });
+  const byPlace = (a: DrawnGlyph, b: DrawnGlyph) => a.x - b.x;
+  /** A tenth of a point apart at most, because PDFs round. */
+  const isSame = (a: DrawnGlyph) => (b: DrawnGlyph) =>
+    a.outline === b.outline && Math.hypot(a.x - b.x, a.y - b.y) < 0.1;
+
+  /** Each word by itself, because the space between words comes from the first font. */
+  it.each(NAMES)("%s", async (name, seen = name) => {
+    const { pdf } = await buildDocument(contentOf({ buyer: { contact: name, name: "L", line1: "L" } }));
+    const drawn = await drawnGlyphs(pdf);
+    const mark = shapedWord(fontOf("L"), "L", SIZE)[0]!.outline;
+    const base = drawn.findLast(({ outline, x }) => outline === mark && x < 52)!.y + 1.4 * SIZE;
+    const rest = drawn.filter(({ x, y }) => x < 290 && Math.abs(y - base) < SIZE * 0.65).toSorted(byPlace);
+    for (const word of seen.normalize("NFC").split(" ")) {
+      const expected = shapedWord(fontOf(word), word, SIZE).filter(({ outline }) => outline).toSorted(byPlace);
+      const found = rest.splice(0, expected.length);
+      const placed = found.map(from(found[0]!.x, base));
+      const missing = expected.map(from(expected[0]!.x, 0)).filter((glyph) => !placed.some(isSame(glyph)));
+      expect(missing, word).toEqual([]);
+    }
+    expect(rest).toEqual([]);
+  });
 });
 
 test("where no net amount and its tax are what was paid, the rounding is stated", async () => {

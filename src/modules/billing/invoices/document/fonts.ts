@@ -1,57 +1,58 @@
-// The fonts of invoices. They are embedded, as PDF/A requires; each text takes its characters from the first that has them.
-import { fileURLToPath } from "node:url";
-import { Font } from "@react-pdf/renderer";
+// The fonts of invoices. They are embedded, as PDF/A requires; each character takes the first that has it.
+import { readFileSync } from "node:fs";
+import { Blob as FontData, Face } from "harfbuzzjs";
+import { visibleText } from "@/platform/text.ts";
 
-/** Latin first, so that digits and punctuation look alike; then what names are also written in. */
+const PACKAGES = new URL("../../../../../node_modules/@expo-google-fonts/", import.meta.url);
+const WEIGHTS = ["400Regular", "600SemiBold"] as const;
+const TITLE = { family: "Source Serif 4", file: ["source-serif-4", "SourceSerif4"] } as const;
+
+/** Latin, Greek and Cyrillic first, so that digits and punctuation look alike; then what names are also written in. */
 const BODY = {
-  "Noto Latin": "@fontsource/noto-sans/files/noto-sans-latin",
-  "Noto Latin Extended": "@fontsource/noto-sans/files/noto-sans-latin-ext",
-  "Noto Vietnamese": "@fontsource/noto-sans/files/noto-sans-vietnamese",
-  "Noto Greek": "@fontsource/noto-sans/files/noto-sans-greek",
-  "Noto Cyrillic": "@fontsource/noto-sans/files/noto-sans-cyrillic",
-  "Noto Cyrillic Extended": "@fontsource/noto-sans/files/noto-sans-cyrillic-ext",
-  "Noto Hebrew": "@fontsource/noto-sans-hebrew/files/noto-sans-hebrew-hebrew",
-  "Noto Arabic": "@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic",
-};
-const WEIGHTS = [400, 600] as const;
-const TITLE = "Source Serif";
+  "Noto Sans": ["noto-sans", "NotoSans"],
+  // Draws whole letters: from a font that draws letters and their points apart, programs read each letter twice.
+  "Vazirmatn": ["vazirmatn", "Vazirmatn"],
+  "Noto Sans Hebrew": ["noto-sans-hebrew", "NotoSansHebrew"],
+  "Noto Sans Armenian": ["noto-sans-armenian", "NotoSansArmenian"],
+  "Noto Sans Georgian": ["noto-sans-georgian", "NotoSansGeorgian"],
+  "Noto Sans Ethiopic": ["noto-sans-ethiopic", "NotoSansEthiopic"],
+  "Noto Sans Thai": ["noto-sans-thai", "NotoSansThai"],
+} as const;
 
 export const BODY_FONTS: string[] = Object.keys(BODY);
-export const TITLE_FONTS: string[] = [TITLE, ...BODY_FONTS];
+export const TITLE_FONTS: string[] = [TITLE.family, ...BODY_FONTS];
 
-const PACKAGES = new URL("../../../../../node_modules/", import.meta.url);
-const fileOf = (start: string, weight: number): string =>
-  fileURLToPath(new URL(`${start}-${weight}-normal.woff`, PACKAGES));
+const read = ([folder, name]: readonly [string, string], weight: typeof WEIGHTS[number]): Buffer =>
+  readFileSync(new URL(`${folder}/${weight}/${name}_${weight}.ttf`, PACKAGES));
 
-/** Words are never divided: names and numbers must stay readable. */
-const keepWhole = (word: string): string[] => [word];
+/** The files of all fonts (TrueType). */
+export const fontFiles = (): Buffer[] => [
+  ...Object.values(BODY).flatMap((file) => WEIGHTS.map((weight) => read(file, weight))),
+  read(TITLE.file, "600SemiBold"),
+];
 
-const register = async (): Promise<void> => {
-  Font.registerHyphenationCallback(keepWhole);
-  for (const [family, start] of Object.entries(BODY)) {
-    Font.register({ family, fonts: WEIGHTS.map((fontWeight) => ({ src: fileOf(start, fontWeight), fontWeight })) });
-  }
-  const title = "@fontsource/source-serif-4/files/source-serif-4-latin";
-  Font.register({ family: TITLE, fonts: [{ src: fileOf(title, 600), fontWeight: 600 }] });
-  await Promise.all(
-    BODY_FONTS.flatMap((fontFamily) => WEIGHTS.map((fontWeight) => Font.load({ fontFamily, fontWeight }))),
-  );
-};
+const charactersOf = (file: Uint8Array): Uint32Array =>
+  new Face(new FontData(Uint8Array.from(file).buffer)).collectUnicodes();
 
-let registered: Promise<void> | undefined;
-export const loadFonts = (): Promise<void> => registered ??= register();
+let characters: Set<number> | undefined;
+const withGlyph = (): Set<number> =>
+  characters ??= new Set(Object.values(BODY).flatMap((file) => [...charactersOf(read(file, WEIGHTS[0]))]));
 
-const hasGlyph = (character: string): boolean =>
-  BODY_FONTS.some((fontFamily) =>
-    Font.getFont({ fontFamily, fontWeight: 400 })?.data?.hasGlyphForCodePoint(character.codePointAt(0)!)
-  );
+const PICTURES = /[\p{Extended_Pictographic}\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}\ufe0e\ufe0f\u20e3]/gu;
+/** Characters that are pictures only where they are asked to be. */
+const SIGN = /[©®™#*0-9]/;
 
-/** Parts of other characters, and marks that only programs read: nothing is shown for them. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Extended_Pictographic}\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}\ufe0e\ufe0f]/gu;
+/** A letter is read without its mark; what only decides how letters are drawn needs no glyph. */
+const printed = (character: string): string =>
+  withGlyph().has(character.codePointAt(0)!) || /\p{Cf}/u.test(character)
+    ? character
+    : /\p{M}/u.test(character)
+    ? ""
+    : "?";
 
-/** What can be printed of a text: no pictures, and a question mark for a character of a script without a font. */
+/** What can be printed of a text: no pictures, and a question mark for letters of a script without a font. */
 export const printable = (text: string): string => {
-  const shown = text.toWellFormed().replace(INVISIBLE, (found) => /[©®™#*0-9]/.test(found) ? found : " ");
-  const known = Array.from(shown, (character) => hasGlyph(character) ? character : "?").join("");
-  return known.replace(/\?{2,}/g, "?").replace(/\s+/g, " ").trim();
+  const shown = visibleText(text).replace(PICTURES, (found) => SIGN.test(found) ? found : " ")
+    .replace(/\s+/g, " ").trim();
+  return Array.from(shown, printed).join("").replace(/\?{2,}/g, "?");
 };

@@ -1,13 +1,13 @@
 // Builds the document of an invoice: a PDF/A-3 for people that carries the same content as XML (Factur-X, EN 16931).
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { FormatFactoryService, type Invoice, invoiceSchema } from "@e-invoice-eu/core";
-import { renderToBuffer } from "@react-pdf/renderer";
+import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 import { Ajv2019, type ValidateFunction } from "ajv/dist/2019.js";
 import { decimalsOf } from "@/platform/money.ts";
 import type { InvoiceContent } from "../schemas.ts";
 import { toEInvoice } from "./e-invoice.ts";
-import { loadFonts } from "./fonts.ts";
-import { InvoiceDocument } from "./layout.tsx";
+import { fontFiles } from "./fonts.ts";
+import { LAYOUT, textsOf } from "./layout.ts";
 
 const FORMAT = "Factur-X-EN16931";
 const XML_NAME = "factur-x.xml";
@@ -55,6 +55,20 @@ const readXml = async (pdf: Uint8Array): Promise<string> => {
   return new TextDecoder().decode(file.data);
 };
 
+let compiler: NodeCompiler | undefined;
+/** What Typst keeps of earlier documents in order to be faster. */
+const KEPT_DOCUMENTS = 2;
+
+const drawPaper = (content: InvoiceContent): Uint8Array => {
+  compiler ??= NodeCompiler.create({ fontArgs: [{ fontBlobs: fontFiles() }] });
+  const compiled = compiler.compile({ mainFileContent: LAYOUT, inputs: { texts: JSON.stringify(textsOf(content)) } });
+  const { result } = compiled;
+  if (!result) throw new Error(`An invoice cannot be laid out: ${compiled.takeError()?.kind}`);
+  const pdf = compiler.pdf(result, { pdfStandard: "1.7" });
+  compiler.evictCache(KEPT_DOCUMENTS);
+  return new Uint8Array(pdf);
+};
+
 /** EN 16931 knows two decimals at most. */
 const MOST_DECIMALS = 2;
 
@@ -63,9 +77,8 @@ const MOST_DECIMALS = 2;
  * some hundred milliseconds. Throws when the content does not fit EN 16931.
  */
 export const buildDocument = async (content: InvoiceContent): Promise<BuiltDocument> => {
-  await loadFonts();
-  const paper = await renderToBuffer(<InvoiceDocument content={content} />);
-  if (decimalsOf(content.currency) > MOST_DECIMALS) return { pdf: new Uint8Array(paper), xml: "" };
+  const paper = drawPaper(content);
+  if (decimalsOf(content.currency) > MOST_DECIMALS) return { pdf: paper, xml: "" };
   const pdf = await embedXml(content, paper);
   return { pdf, xml: await readXml(pdf) };
 };
