@@ -61,13 +61,13 @@ const pngChunk = (type: string, content: Buffer) => {
 };
 
 /** With texts and EXIF after the header, and something behind the picture's end. */
-export const pngWithMetadata = (png: Uint8Array): Uint8Array => {
+export const pngWithMetadata = (png: Uint8Array, orientation = 1): Uint8Array<ArrayBuffer> => {
   const headerEnd = 8 + 12 + 13;
   return Buffer.concat([
     png.subarray(0, headerEnd),
     pngChunk("tEXt", ascii(`Author\0${SECRET}`)),
     pngChunk("iTXt", ascii(`XML:com.adobe.xmp\0\0\0\0\0${XMP}`)),
-    pngChunk("eXIf", exif(1)),
+    pngChunk("eXIf", exif(orientation)),
     png.subarray(headerEnd),
     ascii(SECRET),
   ]);
@@ -77,14 +77,14 @@ const webpChunk = (type: string, content: Uint8Array) =>
   Buffer.concat([ascii(type), numbers(4, true, content.length), content, Buffer.alloc(content.length % 2)]);
 
 /** The extended format, with EXIF and XMP. `webp` is a simple lossy file. */
-export const webpWithMetadata = (webp: Uint8Array, width: number, height: number): Uint8Array => {
+export const webpWithMetadata = (webp: Uint8Array, width: number, height: number, orientation = 1): Uint8Array => {
   const HAS_EXIF_AND_XMP = 0b1100;
   const sizes = [width - 1, height - 1].map((side) => numbers(4, true, side).subarray(0, 3));
   const chunks = Buffer.concat([
     ascii("WEBP"),
     webpChunk("VP8X", Buffer.concat([numbers(4, true, HAS_EXIF_AND_XMP), ...sizes])),
     webp.subarray(12),
-    webpChunk("EXIF", exif(1)),
+    webpChunk("EXIF", exif(orientation)),
     webpChunk("XMP ", ascii(XMP)),
   ]);
   return Buffer.concat([ascii("RIFF"), numbers(4, true, chunks.length), chunks]);

@@ -3,6 +3,7 @@ import { Transformer } from "@napi-rs/image";
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { pictureOf as madePicture, pngOf } from "@tests/support/people/pictures.ts";
+import { pngWithMetadata } from "@tests/support/people/picture-metadata.ts";
 import { makeAdministrator } from "@tests/support/people/factories.ts";
 import { temporaryFolder } from "@tests/support/app/running-app.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
@@ -72,6 +73,11 @@ describe("a logo", () => {
     const [one, other] = [await upload(file, { type: "image/png" }), await upload(file, { type: "image/png" })];
     expect(pictureOf(one.json.name)).toMatchObject({ width: 480, height: 160 });
     expect(other.json).toEqual(one.json);
+  });
+
+  it("from a PNG is upright", async () => {
+    const { json } = await upload(pngWithMetadata(await madePicture.png(200, 600), 6), { type: "image/png" });
+    expect(pictureOf(json.name)).toMatchObject({ width: 480, height: 160 });
   });
 
   it("keeps nothing of a script, and says so", async () => {

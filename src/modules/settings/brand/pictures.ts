@@ -59,6 +59,8 @@ const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
 /** Draws a picture as large as its kind needs it. Throws 400 when it can't be drawn, or has a shape that doesn't fit. */
 const draw = async (source: Source, kind: PictureKind): Promise<Drawn> => {
   const { Transformer } = await import("@napi-rs/image");
+  const { orientationOf } = await import("@/platform/pictures/orientation.ts");
+  const orientation = orientationOf(source.bytes);
   const open = () => new Transformer(source.bytes);
   const size = await attempt(() => open().metadata());
   if (!size || size.width < 1 || size.height < 1) throw invalid([DAMAGED]);
@@ -69,7 +71,7 @@ const draw = async (source: Source, kind: PictureKind): Promise<Drawn> => {
     throw invalid(["An icon must be square. Please choose a picture that is as wide as it is high."]);
   }
   const { width, height } = PICTURES[kind];
-  const bytes = await attempt(() => open().resize({ width, height, fit: FIT_INSIDE }).png());
+  const bytes = await attempt(() => open().rotate(orientation).resize({ width, height, fit: FIT_INSIDE }).png());
   if (!bytes) throw invalid([DAMAGED]);
   const drawn = await new Transformer(bytes).metadata();
   return { bytes: new Uint8Array(bytes), width: drawn.width, height: drawn.height };

@@ -31,9 +31,12 @@ export const encodePhoto = async (bytes: Uint8Array): Promise<Photo | undefined>
   const size = pictureSize(bytes);
   if (!size || isLarger(size, BOUNDS.photo.side)) return undefined;
   // Loaded on first use: most web processes never need it.
-  const { Transformer } = await import("@napi-rs/image");
+  const [{ Transformer }, { orientationOf }] = await Promise.all([
+    import("@napi-rs/image"),
+    import("@/platform/pictures/orientation.ts"),
+  ]);
   const encode = () => {
-    const picture = new Transformer(bytes).rotate();
+    const picture = new Transformer(bytes).rotate(orientationOf(bytes));
     const fitting = { width: STORED_SIDE, height: STORED_SIDE, fit: FIT_INSIDE };
     return (isLarger(size, STORED_SIDE) ? picture.fastResize(fitting) : picture).webp(QUALITY);
   };

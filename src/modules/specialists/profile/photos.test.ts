@@ -62,13 +62,29 @@ describe("an uploaded photo", () => {
     expect(exif).toMatchObject({ "GPS latitude": `48°12'30.00" N` });
   });
 
-  it("is stored upright", async () => {
-    const { bytes } = await readUpload(jpegWithMetadata(await pictureOf.jpeg(64, 48), 6));
+  /** Whether the picture is turned to be upright, and its first pixel is then red, which is left in the file. */
+  const UPRIGHT: [orientation: number, isTurned: boolean, isRedFirst: boolean][] = [
+    [1, false, true],
+    [2, false, false],
+    [3, false, false],
+    [4, false, true],
+    [5, true, true],
+    [6, true, true],
+    [7, true, false],
+    [8, true, false],
+  ];
+  const turned = {
+    jpeg: async (orientation: number) => jpegWithMetadata(await pictureOf.jpeg(64, 48), orientation),
+    png: async (orientation: number) => pngWithMetadata(await pictureOf.png(64, 48), orientation),
+    webp: async (orientation: number) => webpWithMetadata(await pictureOf.webp(64, 48), 64, 48, orientation),
+  };
+  it.each(
+    Object.entries(turned).flatMap(([type, make]) => UPRIGHT.map((expected) => [type, make, ...expected] as const)),
+  )("(%s, %#) is stored upright", async (_type, make, orientation, isTurned, isRedFirst) => {
+    const { bytes } = await readUpload(await make(orientation));
     const { width, height, first, last } = await inspectPicture(bytes);
-    // Turned clockwise, what was left (red) is at the top.
-    expect([width, height]).toEqual([48, 64]);
-    expect(first[0]).toBeGreaterThan(first[2]!);
-    expect(last[2]).toBeGreaterThan(last[0]!);
+    expect([width, height]).toEqual(isTurned ? [48, 64] : [64, 48]);
+    expect([first[0]! > first[2]!, last[0]! > last[2]!]).toEqual([isRedFirst, !isRedFirst]);
   });
 
   it.each([[2_000, 1_500, 1_024, 768], [300, 200, 300, 200]])(
