@@ -119,6 +119,19 @@ describe("the archive", () => {
   });
 });
 
+describe("a download", () => {
+  it("breaks off when the export is deleted meanwhile", async () => {
+    const id = await prepared();
+    const archive = (await download(id)).body!.getReader();
+    await archive.read();
+    await admin.done(`/Admin/DeleteExport/${id}`, {});
+    const rest = async () => {
+      while (!(await archive.read()).done);
+    };
+    await expect(rest()).rejects.toThrow("deleted while it was sent");
+  });
+});
+
 describe("the work", () => {
   it("goes on where a killed worker has stopped", async () => {
     const { id } = await start();

@@ -1,6 +1,6 @@
 // Backups: one verified snapshot, taken while other connections write, that never overwrites a file.
 import { sql } from "drizzle-orm";
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { copyBaseData, startBaseServer } from "@tests/support/app/base-data.ts";
@@ -85,9 +85,15 @@ test("a folder keeps the newest backups, and leaves other files alone", async ()
   await writeFile(join(backups, "notes.txt"), "mine");
   await writeFile(join(backups, "parley-2026-11-19T12-00-00Z.db.part"), "interrupted long ago");
   await writeFile(join(backups, "parley-2026-11-21T11-59-00Z.db.part"), "perhaps still being written");
+  for (const [name, hours] of [[".replica-old", 25], [".replica-new", 23]] as const) {
+    await mkdir(join(backups, name));
+    await writeFile(join(backups, name, "replica.db"), "a server's copy");
+    await utimes(join(backups, name), 0, (AT - hours * 3_600_000) / 1_000);
+  }
   const { file } = await backUpInto({ url }, { folder: backups, now: AT + 3_000, keep: 2 });
   expect(file).toBe(join(backups, "parley-2026-11-21T12-00-03Z.db"));
   expect((await readdir(backups)).sort()).toEqual([
+    ".replica-new",
     "notes.txt",
     "parley-2026-11-21T11-59-00Z.db.part",
     "parley-2026-11-21T12-00-02Z.db",

@@ -55,9 +55,12 @@ const firstRow = (file: Database.Database, query: string): unknown[] | undefined
 export const vacuumInto = (url: string, target: string): void =>
   withFile(pathOf(url), (file) => void file.exec(`VACUUM INTO '${target.replaceAll("'", "''")}'`));
 
+/** How the name of a folder for a server's copy begins. */
+const REPLICA = ".replica-";
+
 /** Follows the server once, into a folder beside the target that is removed afterwards. */
 const copyServer = async (source: Source, target: string): Promise<void> => {
-  const folder = join(dirname(target), `.replica-${crypto.randomUUID()}`);
+  const folder = join(dirname(target), `${REPLICA}${crypto.randomUUID()}`);
   await mkdir(folder, { recursive: true });
   try {
     const file = `file:${join(folder, "replica.db")}`;
@@ -151,8 +154,9 @@ export interface BackupFolder {
   keep?: number;
 }
 
-const NAME = /^parley-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db(\.part)?$/;
-/** The part of a backup that was interrupted is removed after this time, in ms. */
+const NAME = /^parley-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/;
+const PART = /^parley-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db\.part(-journal)?$/;
+/** What an interrupted backup has left is removed after this time, in ms: another process may still be writing. */
 const INTERRUPTED_MS = 86_400_000;
 
 /** "2026-11-21T12-30-00Z": sorts by time, and is allowed in every file name. */
@@ -160,13 +164,14 @@ export const fileTime = (now: number): string => iso(now).replace(/\.\d+Z$/, "Z"
 
 /**
  * Writes a backup into a folder under the name of its time. It has that name once it is verified, and only then the
- * oldest ones are deleted.
+ * oldest ones are deleted. What interrupted ones have left goes first, because it may fill the disk.
  */
 export const backUpInto = async (source: Source, options: BackupFolder): Promise<Backup & { file: string }> => {
   const { folder, now } = options;
   await mkdir(folder, { recursive: true });
   const file = join(folder, `parley-${fileTime(now)}.db`);
   if (await exists(file)) throw new Error(`${file} already exists. A backup never overwrites a file.`);
+  await deleteInterrupted(options);
   const part = `${file}.part`;
   try {
     const backup = await backUp(source, part);
@@ -179,13 +184,20 @@ export const backUpInto = async (source: Source, options: BackupFolder): Promise
   }
 };
 
+const deleteInterrupted = async ({ folder, now }: BackupFolder): Promise<void> => {
+  const old = now - INTERRUPTED_MS;
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const isOld = name.startsWith(REPLICA)
+      ? await stat(path).then(({ mtimeMs }) => mtimeMs < old, () => false)
+      : PART.test(name) && name < `parley-${fileTime(old)}`;
+    if (isOld) await rm(path, { recursive: true, force: true });
+  }
+};
+
 /** Keeps the new one, whatever its name: the clock may have been ahead before. */
-const deleteOld = async ({ folder, now, keep }: BackupFolder, newFile: string): Promise<void> => {
-  const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort();
-  const others = names.filter((name) => name.endsWith(".db") && join(folder, name) !== newFile);
-  const interrupted = names.filter((name) =>
-    name.endsWith(".part") && name < `parley-${fileTime(now - INTERRUPTED_MS)}`
-  );
-  const old = keep === undefined ? [] : others.slice(0, Math.max(0, others.length + 1 - keep));
-  for (const name of [...old, ...interrupted]) await rm(join(folder, name));
+const deleteOld = async ({ folder, keep }: BackupFolder, newFile: string): Promise<void> => {
+  if (keep === undefined) return;
+  const others = (await readdir(folder)).filter((name) => NAME.test(name) && join(folder, name) !== newFile).sort();
+  for (const name of others.slice(0, Math.max(0, others.length + 1 - keep))) await rm(join(folder, name));
 };
