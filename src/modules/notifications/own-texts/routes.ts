@@ -1,7 +1,6 @@
 // The preview of an operator's texts, for a frame of the settings.
 import { access, ctx, describe, query, routes } from "@/platform/http/route.ts";
 import { SETTINGS_ROLES } from "@/modules/settings/rules.ts";
-import { previewText } from "./preview.ts";
 import { PreviewedText } from "./schemas.ts";
 
 /** An email has its own styles and pictures of this site; it runs nothing, also outside of its frame. */
@@ -14,6 +13,8 @@ export const ownTextRoutes = routes()
     access("admin", ...SETTINGS_ROLES.resources),
     query(PreviewedText),
     async (c) => {
+      // Operators alone need it.
+      const { previewText } = await import("./preview.ts");
       const { html } = await previewText(ctx(c), c.req.valid("query"));
       c.header("Content-Security-Policy", POLICY);
       return c.html(html);
