@@ -36,7 +36,7 @@ const PUBLIC_API = "/index\\.ts$";
 const BROWSER = "^src/web/(islands|ui|api)/";
 /** Platform files without I/O, which rules, schemas and browser code may use. */
 const SHARED =
-  "^src/languages/((language|language-name|messages|addresses)\\.ts|rich\\.tsx)$|^src/platform/(time/(time|dates|zones|formats|night)|validation/(colour|email|names|vat-numbers)|mail/mailbox-key|payments/charge-rules|decode-text|ids|intl|money|text|status|admin-roles|api-scopes|queue/queue-names|http/(schemas|list))\\.ts$";
+  "^src/languages/((language|language-name|messages|addresses)\\.ts|rich\\.tsx)$|^src/platform/(time/(time|dates|zones|formats|night)|validation/(colour|email|names|vat-numbers|vat-territories)|mail/mailbox-key|payments/charge-rules|decode-text|ids|intl|money|text|status|admin-roles|api-scopes|queue/queue-names|http/(schemas|list))\\.ts$";
 const ZOD = "node_modules/zod/";
 const SERVER_PACKAGES = [
   "node_modules/(drizzle-orm|@libsql|bullmq|ioredis|nodemailer|stripe|otpauth|@simplewebauthn/server|@node-rs|@react-email|@modelcontextprotocol)/",

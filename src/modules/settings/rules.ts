@@ -1,5 +1,6 @@
 // Pure decisions about settings: which values are consistent, and what differs between two versions.
-import { findVatState, isMemberState } from "@/platform/validation/vat-numbers.ts";
+import { findVatState } from "@/platform/validation/vat-numbers.ts";
+import { taxPlaceOf } from "@/platform/validation/vat-territories.ts";
 import type { AdminRole } from "@/platform/admin-roles.ts";
 import { colourProblem } from "./brand/rules.ts";
 import { ownTextProblems } from "./messages/rules.ts";
@@ -106,26 +107,25 @@ const REQUIRED_OF_SELLER = {
 const isStarted = (seller: Invoicing): boolean => Object.values(seller).some((value) => value !== "" && value !== 0);
 
 /** A number that is stored already stays, also when its check digits are wrong. */
-const isVatNumberOf = (country: string, vatId: string, before?: string): boolean =>
-  vatId === before || !isMemberState(country) || findVatState(vatId) === country;
+const hasOwnVatNumber = ({ vatId, country, postcode }: Invoicing, before?: Invoicing): boolean => {
+  const { state } = taxPlaceOf({ country, postcode });
+  const isStored = before?.country === country && before.vatId === vatId;
+  return vatId === "" || isStored || !state || findVatState(vatId) === state;
+};
 
-const taxProblems = (
-  { country, vatId, taxNumber, vatRateBps, vatNote }: Invoicing,
-  before?: Invoicing,
-): SettingsProblem[] => [
-  ...unless(
-    vatId === "" || isVatNumberOf(country, vatId, before?.country === country ? before.vatId : undefined),
-    "vatId",
-    "This isn’t a VAT number of the country that you chose.",
-  ),
-  ...unless(vatRateBps === 0 || vatId !== "", "vatId", "Enter the VAT number. Without one, the VAT rate must be 0."),
-  ...unless(vatId !== "" || taxNumber !== "", "taxNumber", "Enter a VAT number or a tax number."),
-  ...unless(
-    vatRateBps > 0 || vatNote !== "",
-    "vatNote",
-    "Enter why no VAT is charged. The law requires the reason on invoices.",
-  ),
-];
+const taxProblems = (seller: Invoicing, before?: Invoicing): SettingsProblem[] => {
+  const { vatId, taxNumber, vatRateBps, vatNote } = seller;
+  return [
+    ...unless(hasOwnVatNumber(seller, before), "vatId", "This isn’t a VAT number of the country that you chose."),
+    ...unless(vatRateBps === 0 || vatId !== "", "vatId", "Enter the VAT number. Without one, the VAT rate must be 0."),
+    ...unless(vatId !== "" || taxNumber !== "", "taxNumber", "Enter a VAT number or a tax number."),
+    ...unless(
+      vatRateBps > 0 || vatNote !== "",
+      "vatNote",
+      "Enter why no VAT is charged. The law requires the reason on invoices.",
+    ),
+  ];
+};
 
 /** `before`: what is stored. */
 export const invoicingProblems = (seller: Invoicing, before?: Invoicing): SettingsProblem[] => {

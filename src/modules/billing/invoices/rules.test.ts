@@ -12,9 +12,9 @@ import {
   unitPrice,
 } from "./rules.ts";
 
-const AUSTRIA = { country: "AT", vatRateBps: 2_000, vatNote: "" };
-const SMALL = { country: "AT", vatRateBps: 0, vatNote: "Small business, section 6 (1) 27 UStG." };
-const SWISS = { country: "CH", vatRateBps: 810, vatNote: "" };
+const AUSTRIA = { country: "AT", postcode: "1010", vatRateBps: 2_000, vatNote: "" };
+const SMALL = { country: "AT", postcode: "1010", vatRateBps: 0, vatNote: "Small business, section 6 (1) 27 UStG." };
+const SWISS = { country: "CH", postcode: "8001", vatRateBps: 810, vatNote: "" };
 
 describe("which tax applies", () => {
   it.each([
@@ -36,18 +36,28 @@ describe("which tax applies", () => {
     ["a small business and a business abroad", SMALL, "DE", "DE136695976", "AE", 0],
     ["a seller outside the union, at home", SWISS, "CH", null, "S", 810],
     ["a seller outside the union, abroad", SWISS, "AT", "ATU12345675", "O", 0],
-  ])("%s", (_name, seller, country, vatId, category, rateBps) => {
-    const tax = decideTax(seller, { country, vatId });
+    ["a business in Monaco", AUSTRIA, "MC 98000", "FR40303265045", "AE", 0],
+    ["a consumer in Monaco", AUSTRIA, "MC", null, "S", 2_000],
+    ["the Canary Islands, with a Spanish number", AUSTRIA, "ES 35001", "ESB58378431", "O", 0],
+    ["Réunion as a part of France", AUSTRIA, "FR 97400", null, "O", 0],
+    ["Livigno and Heligoland", AUSTRIA, "IT 23041", null, "O", 0],
+    ["Heligoland from Germany", { ...AUSTRIA, country: "DE" }, "DE 27498", null, "O", 0],
+    ["Monaco from France", { ...AUSTRIA, country: "FR" }, "MC 98000", "FR40303265045", "S", 2_000],
+    ["within the Canary Islands", { ...AUSTRIA, country: "ES", postcode: "38001" }, "ES 35001", null, "S", 2_000],
+    ["from the Canary Islands to Madrid", { ...AUSTRIA, country: "ES", postcode: "38001" }, "ES 28001", null, "O", 0],
+  ])("%s", (_name, seller, place, vatId, category, rateBps) => {
+    const [country = "", postcode = null] = place.split(" ");
+    const tax = decideTax(seller, { country, postcode, vatId });
     expect(tax).toMatchObject({ category, rateBps });
     expect(tax.reason === null).toBe(category === "S");
   });
 
   it("names the rule for reverse charge and for a small business", () => {
-    expect(decideTax(AUSTRIA, { country: "DE", vatId: "DE136695976" })).toMatchObject({
+    expect(decideTax(AUSTRIA, { country: "DE", postcode: null, vatId: "DE136695976" })).toMatchObject({
       reason: expect.stringContaining("Reverse charge"),
       reasonCode: "VATEX-EU-AE",
     });
-    expect(decideTax(SMALL, { country: "AT", vatId: null }).reason).toBe(SMALL.vatNote);
+    expect(decideTax(SMALL, { country: "AT", postcode: null, vatId: null }).reason).toBe(SMALL.vatNote);
   });
 });
 
@@ -61,7 +71,7 @@ const taxAt = (netMinor: number, rateBps: number): number =>
   Number((BigInt(netMinor * rateBps) * 2n + 10_000n) / 20_000n);
 
 describe("what was paid", () => {
-  const standard = decideTax(AUSTRIA, { country: "AT", vatId: null });
+  const standard = decideTax(AUSTRIA, { country: "AT", postcode: null, vatId: null });
 
   it.each([
     [
@@ -86,13 +96,13 @@ describe("what was paid", () => {
     [
       "although the table says reverse charge",
       { totalMinor: 8_550, taxMinor: 1_425 },
-      decideTax(AUSTRIA, { country: "DE", vatId: "DE136695976" }),
+      decideTax(AUSTRIA, { country: "DE", postcode: null, vatId: "DE136695976" }),
       ...([7_125, 1_425, "S", 2_000] as const),
     ],
     [
       "reverse charge",
       { totalMinor: 7_125, taxMinor: 0 },
-      decideTax(AUSTRIA, { country: "DE", vatId: "DE136695976" }),
+      decideTax(AUSTRIA, { country: "DE", postcode: null, vatId: "DE136695976" }),
       ...([7_125, 0, "AE", 0] as const),
     ],
   ])("%s", (_name, paid, decision, netMinor, taxMinor, category, rateBps) => {

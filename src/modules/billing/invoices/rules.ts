@@ -1,7 +1,8 @@
 // Pure decisions about invoices: numbers, which tax applies, and how a paid amount splits into net and tax.
 import { numberFormat } from "@/platform/intl.ts";
 import { decimalsOf, minorUnits } from "@/platform/money.ts";
-import { findVatState, isMemberState } from "@/platform/validation/vat-numbers.ts";
+import { findVatState } from "@/platform/validation/vat-numbers.ts";
+import { taxPlaceOf } from "@/platform/validation/vat-territories.ts";
 import type { TaxMode } from "@/modules/settings/tax-rules.ts";
 import { type PriceTax, taxOn } from "../price-rules.ts";
 
@@ -41,6 +42,7 @@ export type TaxCategory = (typeof TAX_CATEGORIES)[number];
 
 interface TaxedSeller {
   country: string;
+  postcode: string;
   /** Basis points: 2000 is 20%. 0: the seller charges no VAT, for the reason in `vatNote`. */
   vatRateBps: number;
   vatNote: string;
@@ -57,7 +59,7 @@ export interface TaxDecision {
 }
 
 const REVERSE_CHARGE = "Reverse charge: the customer accounts for VAT (Article 196 of Directive 2006/112/EC).";
-const OUT_OF_SCOPE = "Not subject to VAT: the place of supply is outside the European Union.";
+const OUT_OF_SCOPE = "Not subject to VAT: the place of supply is outside the European Union’s territory of VAT.";
 const ABROAD = "Not subject to VAT here: the place of supply is in another country.";
 
 const standard = ({ vatRateBps, vatNote }: TaxedSeller): TaxDecision =>
@@ -72,17 +74,25 @@ const untaxed = (category: "AE" | "O", reason: string): TaxDecision => ({
   reasonCode: `VATEX-EU-${category}`,
 });
 
+interface TaxedBuyer {
+  country: string;
+  /** Null where nobody said it. */
+  postcode: string | null;
+  vatId: string | null;
+}
+
 /**
- * The tax on a service between a seller and a buyer. In the seller's country their rate applies; a business in another
- * member state accounts for VAT itself; without a VAT number of another member state they count as a consumer; buyers
- * outside the union pay none.
+ * The tax on a service between a seller and a buyer. Where the seller is their rate applies; a business in another member
+ * state accounts for VAT itself; without a VAT number of another member state they count as a consumer; buyers outside
+ * the union's territory of VAT pay none.
  */
-export const decideTax = (seller: TaxedSeller, buyer: { country: string; vatId: string | null }): TaxDecision => {
-  if (buyer.country === seller.country) return standard(seller);
-  if (!isMemberState(seller.country)) return untaxed("O", ABROAD);
-  if (!isMemberState(buyer.country)) return untaxed("O", OUT_OF_SCOPE);
+export const decideTax = (seller: TaxedSeller, buyer: TaxedBuyer): TaxDecision => {
+  const [from, to] = [taxPlaceOf(seller), taxPlaceOf(buyer)];
+  if (to.place === from.place) return standard(seller);
+  if (!from.state) return untaxed("O", ABROAD);
+  if (!to.state) return untaxed("O", OUT_OF_SCOPE);
   const state = buyer.vatId === null ? undefined : findVatState(buyer.vatId);
-  return state !== undefined && state !== seller.country ? untaxed("AE", REVERSE_CHARGE) : standard(seller);
+  return state !== undefined && state !== from.state ? untaxed("AE", REVERSE_CHARGE) : standard(seller);
 };
 
 /** What a price means for a buyer; for anybody, without one: the rate then depends on who buys. */
@@ -91,13 +101,15 @@ export const decidePriceTax = (
     mode: TaxMode;
     automaticTax: boolean;
     seller: TaxedSeller | undefined;
-    buyer?: { country: string | null; vatId: string | null };
+    buyer?: Omit<TaxedBuyer, "country"> & { country: string | null };
   },
 ): PriceTax & { decision: TaxDecision | null } => {
   const charged = mode === "net" ? "added" : "contained";
   if (automaticTax) return { mode, vat: charged, rateBps: 0, reason: null, decision: null };
   if (!seller) return { mode, vat: "unknown", rateBps: 0, reason: null, decision: null };
-  const decision = decideTax(seller, { country: buyer?.country ?? seller.country, vatId: buyer?.vatId ?? null });
+  // Who did not say where they are counts as a buyer where the seller is.
+  const { country, postcode } = buyer?.country ? { ...buyer, country: buyer.country } : seller;
+  const decision = decideTax(seller, { country, postcode, vatId: buyer?.vatId ?? null });
   const { category, rateBps, reason } = decision;
   if (category !== "S") return { mode, vat: "none", rateBps: 0, reason, decision };
   return { mode, vat: charged, rateBps: buyer ? rateBps : 0, reason: null, decision };

@@ -10,7 +10,7 @@ import { addedTax, type PriceTax } from "../price-rules.ts";
 import { transactions } from "../tables.ts";
 import { getTransaction } from "./orders.ts";
 
-type Buyer = Pick<BillingDetails, "country" | "vatId">;
+type Buyer = Pick<BillingDetails, "country" | "postcode" | "vatId">;
 
 const decideFor = async (db: Reader, { stripe }: Pick<Config, "stripe">, buyer?: Buyer) => {
   const [{ taxMode: mode }, seller] = [await getPricing(db), await findSeller(db)];

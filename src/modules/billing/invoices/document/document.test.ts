@@ -103,7 +103,12 @@ interface Case {
 /** Content as it is issued for a purchase. */
 const contentOf = ({ seller, buyer, rateBps = 2_000, taxMinor = 0, lines = LINES, more }: Case): InvoiceContent => {
   const parties = { seller: { ...SELLER, ...seller }, buyer: { ...BUYER, ...buyer } };
-  const taxed = { country: parties.seller.country, vatRateBps: rateBps, vatNote: "Small business." };
+  const taxed = {
+    country: parties.seller.country,
+    postcode: parties.seller.postcode,
+    vatRateBps: rateBps,
+    vatNote: "Small business.",
+  };
   const net = lines.reduce((sum, { minor }) => sum + minor, 0);
   const paid = { mode: taxMinor > 0 ? "net" as const : "included" as const, totalMinor: net + taxMinor, taxMinor };
   const { tax, ...sums } = splitPayment(paid, taxed, decideTax(taxed, parties.buyer));

@@ -1,0 +1,60 @@
+// Where the tax of a member state applies: the table of the directive.
+import { expect, test } from "vitest";
+import { taxPlaceOf } from "./vat-territories.ts";
+
+test.each<[where: string, country: string, postcode: string | null, place: string]>([
+  ["Mount Athos", "GR", "630 86", "Mount Athos"],
+  ["Las Palmas", "ES", "35001", "IC"],
+  ["Santa Cruz de Tenerife", "ES", "E-38005", "IC"],
+  ["the Canary Islands by their own code", "IC", null, "IC"],
+  ["Ceuta", "ES", "51001", "EA"],
+  ["Melilla", "ES", "52006", "EA"],
+  ["Guadeloupe", "FR", "97100", "GP"],
+  ["Guadeloupe by its own code", "GP", "97100", "GP"],
+  ["Martinique", "FR", "97200", "MQ"],
+  ["French Guiana", "FR", "97300", "GF"],
+  ["Réunion", "FR", "F-97400", "RE"],
+  ["Mayotte", "FR", "97600", "YT"],
+  ["Saint-Martin", "FR", "97150", "MF"],
+  ["Saint-Barthélemy", "FR", "97133", "BL"],
+  ["New Caledonia", "FR", "98800", "NC"],
+  ["French Polynesia", "FR", "98714", "PF"],
+  ["Åland", "FI", "AX-22100", "AX"],
+  ["Åland by its own code", "AX", "22100", "AX"],
+  ["Heligoland", "DE", "27498", "Heligoland"],
+  ["Büsingen", "DE", "D-78266", "Büsingen"],
+  ["Livigno", "IT", "23041", "Livigno"],
+  ["Campione d’Italia", "IT", "22061", "Campione d’Italia"],
+  ["Greenland", "GL", "3900", "GL"],
+  ["the Faroe Islands", "FO", null, "FO"],
+  ["San Marino", "SM", "47890", "SM"],
+  ["Vatican City", "VA", "00120", "VA"],
+  ["Curaçao", "CW", null, "CW"],
+  ["the Isle of Man", "IM", "IM1 1AA", "IM"],
+  ["Northern Ireland, for services", "GB", "BT1 1AA", "GB"],
+  ["Switzerland", "CH", "8001", "CH"],
+])(
+  "%s is outside",
+  (_where, country, postcode, place) => expect(taxPlaceOf({ country, postcode })).toEqual({ place, state: undefined }),
+);
+
+test.each<[where: string, country: string, postcode: string | null, state: string]>([
+  ["Austria", "AT", "1010", "AT"],
+  ["Monaco", "MC", "98000", "FR"],
+  ["Monaco as an address of France", "FR", "98000", "FR"],
+  ["Corsica", "FR", "20000", "FR"],
+  ["Madrid", "ES", "28001", "ES"],
+  ["a place in Italy next to Livigno", "IT", "23030", "IT"],
+  ["Como", "IT", "22100", "IT"],
+  ["a postcode of Åland in another country", "DE", "22100", "DE"],
+  ["Madeira", "PT", "9000-018", "PT"],
+  ["the Azores", "PT", "9500-119", "PT"],
+  ["Jungholz", "AT", "6691", "AT"],
+  ["Helsinki", "FI", "00100", "FI"],
+  ["Akrotiri", "GB", "BF1 2AT", "CY"],
+  ["Dhekelia", "GB", "BFPO 58", "CY"],
+  ["a country without a postcode", "ES", null, "ES"],
+])(
+  "%s is inside",
+  (_where, country, postcode, state) => expect(taxPlaceOf({ country, postcode })).toEqual({ place: state, state }),
+);
