@@ -1,5 +1,7 @@
-// The page behind the link that stops a change of an account's email address: a GET asks, a POST of the page itself stops.
+// Pages behind links to an account: a change of its email address, and announcements. A GET asks, a POST of the page itself
+// decides.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { announcementUrls } from "@/modules/auth/index.ts";
 import { openPages, type Pages } from "./support/app/pages.ts";
 import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 import { post } from "./support/funnel/visitor.ts";
@@ -48,4 +50,25 @@ test("looking stops nothing; only the page's own button does, once", async () =>
 test("a link without its secret stops nothing", async () => {
   const response = await pages.send("/stop-email-change?code=x");
   expect(response.status).toBe(404);
+});
+
+test("looking stops no announcements; the page's buttons stop and resume them", async () => {
+  const { id } = await makeAccount(app);
+  const { stopUrl } = announcementUrls(app.ctx(), id);
+  const path = stopUrl.replace("https://parley.example", "");
+  const shown = async () => await (await pages.open(path)).text();
+  const buttonOf = (html: string) =>
+    /action="([^"]+)"/.exec(html.slice(html.indexOf("<main")))![1]!.replaceAll("&amp;", "&");
+  const asks = await shown();
+  expect(asks).toContain("Stop announcements by email?");
+  const foreign = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+  expect((await pages.send(buttonOf(asks), {}, foreign)).status).toBe(403);
+  expect(await shown()).toContain("Stop announcements by email?");
+  const stopped = await pages.send(buttonOf(asks));
+  expect([stopped.status, stopped.headers.get("Location")]).toEqual([303, path]);
+  expect(await shown()).toContain("no more announcements");
+  await pages.send(buttonOf(await shown()));
+  expect(await shown()).toContain("Stop announcements by email?");
+  const wrong = await pages.open(`${path}x`);
+  expect([wrong.status, await wrong.text()]).toEqual([404, expect.stringContaining("work</h1>")]);
 });

@@ -11,6 +11,7 @@ export type LinkPurpose =
   | "track"
   | "resume"
   | "unsubscribe"
+  | "announcements"
   | "confirm"
   | "consent"
   | "feed"

@@ -13,6 +13,7 @@ import { invitations } from "./invitations/tables.ts";
 import { listColumns, savedViews } from "./preferences/tables.ts";
 
 export { readApiKey } from "./api-keys/authentication.ts";
+export { announcementUrls } from "./account/announcements.ts";
 export { eraseUnusedAccount } from "./account/account-deletion.ts";
 export { createImportedUser, findUse, hasConfirmedAddress } from "./people/imported.ts";
 export { findApiKey } from "./api-keys/api-keys.ts";

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { userOf } from "@/platform/ctx.ts";
 import { limit } from "@/platform/http/limits.ts";
-import { access, body, ctx, describe, param, response, routes } from "@/platform/http/route.ts";
+import { accepts, access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { iso } from "@/platform/time/time.ts";
 import { foldEmail } from "@/platform/validation/email.ts";
 import { clearCookies, cookiesOf, DONE, done, enter, setCookies, userAgentOf } from "./sessions/browser.ts";
 import { cookies, pendingCookie, sessionCookie } from "./sessions/cookies.ts";
+import { viewAnnouncements, wantAnnouncements } from "./account/announcements.ts";
 import { deleteAccount, exportData } from "./account/account-deletion.ts";
 import { checkAdmin, logIn, logOut, revalidate } from "./sessions/login.ts";
 import { changeEmail, changePassword, stopEmailChange } from "./account/account-changes.ts";
@@ -16,6 +17,9 @@ import { acceptInvitation, viewInvitation } from "./invitations/invitations.ts";
 import {
   AcceptInvitationInput,
   AdminCheck,
+  AnnouncementQuery,
+  AnnouncementRef,
+  AnnouncementsByEmail,
   ChangeEmailInput,
   ChangePasswordInput,
   CodeLink,
@@ -210,6 +214,47 @@ const emailLinkRoutes = routes()
     (c) => c.json(currentEmail(ctx(c), cookiesOf(c))),
   );
 
+const announcementRoutes = routes()
+  .basePath("/Users")
+  .get(
+    "/Announcements/:id",
+    describe("Check whether an account gets announcements by email"),
+    access("anyone"),
+    readLimit,
+    param(AnnouncementRef),
+    query(AnnouncementQuery),
+    response(AnnouncementsByEmail),
+    async (c) => c.json(await viewAnnouncements(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
+  )
+  // Email programs send it with a form of their own (RFC 8058).
+  .post(
+    "/StopAnnouncements/:id",
+    describe("Stop announcements by email"),
+    access("anyone"),
+    accepts("oneTap"),
+    linkLimit,
+    param(AnnouncementRef),
+    query(AnnouncementQuery),
+    response(AnnouncementsByEmail),
+    async (c) => {
+      const link = { ...c.req.valid("param"), ...c.req.valid("query") };
+      return c.json(await wantAnnouncements(ctx(c), { ...link, wanted: false }));
+    },
+  )
+  .post(
+    "/ResumeAnnouncements/:id",
+    describe("Get announcements by email again"),
+    access("anyone"),
+    linkLimit,
+    param(AnnouncementRef),
+    query(AnnouncementQuery),
+    response(AnnouncementsByEmail),
+    async (c) => {
+      const link = { ...c.req.valid("param"), ...c.req.valid("query") };
+      return c.json(await wantAnnouncements(ctx(c), { ...link, wanted: true }));
+    },
+  );
+
 const ownAccountRoutes = routes()
   .basePath("/Auth")
   .get(
@@ -277,5 +322,6 @@ const ownAccountRoutes = routes()
     },
   );
 
-export const authRoutes = routes().route("/", sessionRoutes).route("/", emailLinkRoutes).route("/", ownAccountRoutes)
+export const authRoutes = routes().route("/", sessionRoutes).route("/", emailLinkRoutes).route("/", announcementRoutes)
+  .route("/", ownAccountRoutes)
   .route("/", secondFactorRoutes).route("/", preferenceRoutes).route("/", apiKeyRoutes);

@@ -104,6 +104,12 @@ export const EmailVerified = z.object({
   signedIn: z.boolean(),
 });
 export type EmailVerified = z.infer<typeof EmailVerified>;
+/** Users/Announcements and the calls that change it: the link of an email, without an account. */
+export const AnnouncementRef = z.object({ id: z.uuidv7() });
+export const AnnouncementQuery = z.object({ secret: z.string().min(1).max(200) });
+export const AnnouncementsByEmail = z.object({ wanted: z.boolean() });
+export type AnnouncementsByEmail = z.infer<typeof AnnouncementsByEmail>;
+
 export const Done = z.object({ done: z.literal(true) });
 
 export const SessionRef = z.object({ id: z.uuidv7() });

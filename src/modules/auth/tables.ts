@@ -32,6 +32,8 @@ export const users = sqliteTable("users", {
   termsAcceptedAt: instant("terms_accepted_at"),
   /** When the account was deleted and anonymised. The row stays because other rows refer to it. */
   deletedAt: instant("deleted_at"),
+  /** When they asked for no more announcements by email. */
+  announcementsStoppedAt: instant("announcements_stopped_at"),
   /** Last and first name as `platform/search-terms.ts` folds them, for sorting. */
   nameKey: text("name_key").notNull().default(""),
 }, (t) => [

@@ -46,7 +46,7 @@ const IMPRINT = "/imprint";
 const SECRET_PATHS = ["/reset-password", "/verify-email", "/invitation", "/t/*"];
 /** These also have forms. Without a referrer browsers send no origin, and the cross-site guard would reject them. */
 const VISITORS_LINKS = ["/meetings/*", "/bookings/*", "/requests/*", "/consents/*", "/prepared/*", "/earlier/*"];
-const SECRET_FORMS = [...VISITORS_LINKS, "/stop-email-change"];
+const SECRET_FORMS = [...VISITORS_LINKS, "/stop-email-change", "/announcements/*"];
 
 /** Mount it last, because it responds to every path, with 404 to unknown ones. */
 export const createWeb = (parts: WebParts): Hono<WebEnv> => {

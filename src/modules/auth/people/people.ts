@@ -39,6 +39,7 @@ const USER_COLUMNS = {
   loginCount: users.loginCount,
   createdAt: users.createdAt,
   deletedAt: users.deletedAt,
+  announcementsStoppedAt: users.announcementsStoppedAt,
 };
 /** What other modules may read of a user: everything except the password hash. */
 export const PERSON_COLUMNS = {

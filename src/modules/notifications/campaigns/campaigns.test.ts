@@ -5,7 +5,7 @@ import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/pe
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { deliveryWithoutRow } from "@/dev/demo/delivery.ts";
-import { Undeliverable } from "@/platform/mail/mailer.ts";
+import { type Email, Undeliverable } from "@/platform/mail/mailer.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { suspend } from "@/modules/auth/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
@@ -109,6 +109,57 @@ describe("the recipients", () => {
     await runReactions(app.ctx());
     expect(await view(json.campaignId)).toMatchObject({ state: "done", sent: 1, remaining: 0 });
     expect(app.emails.filter(({ subject }) => subject === TEXT.title)).toHaveLength(1);
+  });
+});
+
+describe("people who stop announcements by email", () => {
+  const announced = () => app.emails.filter(({ subject }) => subject === TEXT.title);
+  const linkOf = ({ headers }: Email, call = "StopAnnouncements") =>
+    /<https:\/\/parley\.example\/api\/v2(\S+)>/.exec(headers!["List-Unsubscribe"]!)![1]!
+      .replace("StopAnnouncements", call);
+  const oneTap = (link: string) =>
+    app.send(link, {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: "List-Unsubscribe=One-Click",
+    });
+  const wanted = async (email: Email) => (await (await app.call(linkOf(email, "Announcements"))).json()).wanted;
+
+  test("do it with one click of their email program, and get the others in the inbox", async () => {
+    const ids = await people(2);
+    await send(selected(ids));
+    await runReactions(app.ctx());
+    const [first, second] = announced() as [Email, Email];
+    expect(first.headers).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
+    expect(await wanted(first)).toBe(true);
+    for (const _ of [1, 2]) expect((await oneTap(linkOf(first))).status).toBe(200);
+    expect([await wanted(first), await wanted(second)]).toEqual([false, true]);
+
+    app.emails.length = 0;
+    const both = await send(selected(ids));
+    const emailAlone = await send({ ...selected(ids), channels: ["email"] });
+    await runReactions(app.ctx());
+    expect(announced().map(({ to }) => to)).toEqual([second.to, second.to]);
+    expect(await view(both.json.campaignId)).toMatchObject({ state: "done", sent: 2, skipped: 0 });
+    expect(await view(emailAlone.json.campaignId)).toMatchObject({ state: "done", sent: 1, skipped: 1 });
+    for (const id of ids) expect(await inboxOf(id)).toHaveLength(2);
+
+    const resumed = await app.call(linkOf(first, "ResumeAnnouncements"), { method: "POST" });
+    expect(await resumed.json()).toEqual({ wanted: true });
+    app.emails.length = 0;
+    await send(selected(ids));
+    await runReactions(app.ctx());
+    expect(announced()).toHaveLength(2);
+  });
+
+  test("need their own link", async () => {
+    const [one, other] = await people(2);
+    await send(selected([one!, other!]));
+    await runReactions(app.ctx());
+    const [first, second] = announced() as [Email, Email];
+    const foreign = linkOf(first).replace(/secret=.*/, /secret=.*/.exec(linkOf(second))![0]);
+    expect((await oneTap(foreign)).status).toBe(404);
+    expect([await wanted(first), await wanted(second)]).toEqual([true, true]);
   });
 });
 

@@ -4,7 +4,7 @@ import { announcement } from "@/emails/announcement.tsx";
 import type { Ctx, Delivery, Outcome } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
-import { findPerson, type Person } from "@/modules/auth/index.ts";
+import { announcementUrls, findPerson, type Person } from "@/modules/auth/index.ts";
 import { isActiveUser } from "@/modules/auth/rules.ts";
 import { senderOf } from "../channels/email.ts";
 import { getBrand } from "../context/brand.ts";
@@ -33,7 +33,11 @@ export const sendToRecipient = async (ctx: Ctx, round: RecipientRound, delivery:
     return await finishUnsent(ctx, round, "skipped");
   }
   if (campaign.channels.includes("in-app")) await notifyRecipient(ctx, campaign, round);
-  if (campaign.channels.includes("email")) return await emailRecipient(ctx, { campaign, person, round }, delivery);
+  const wantsEmail = person.announcementsStoppedAt === null;
+  if (campaign.channels.includes("email")) {
+    if (wantsEmail) return await emailRecipient(ctx, { campaign, person, round }, delivery);
+    if (!campaign.channels.includes("in-app")) return await finishUnsent(ctx, round, "skipped");
+  }
   await transact(ctx, async (tx) => {
     await finishRecipient(tx, round, { state: "sent" });
     await delivery.done(tx);
@@ -65,8 +69,9 @@ const emailRecipient = async (
     build: async () => {
       const brand = await getBrand(ctx);
       const { title, body } = campaign;
-      const email = await announcement({ brand, title, paragraphs: paragraphsOf(body) });
-      return { to: toAddress(person), ...senderOf(brand), ...email };
+      const { stopUrl, oneClickUrl } = announcementUrls(ctx, person.id);
+      const email = await announcement({ brand, title, paragraphs: paragraphsOf(body), stopUrl });
+      return { to: toAddress(person), ...senderOf(brand), ...email, oneClickUrl };
     },
     onFinal: async (tx, state) => {
       await finishRecipient(tx, round, { state, error: state === "failed" ? "The email server rejected it" : null });

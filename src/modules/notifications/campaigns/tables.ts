@@ -23,7 +23,7 @@ export const campaigns = sqliteTable("campaigns", {
   underWay: integer("under_way").notNull().default(0),
   sent: integer("sent").notNull().default(0),
   failed: integer("failed").notNull().default(0),
-  /** Deleted or suspended before it was sent to them. */
+  /** Deleted or suspended before it was sent to them, or they want no announcements by email. */
   skipped: integer("skipped").notNull().default(0),
   createdAt: instant("created_at").notNull(),
   finishedAt: instant("finished_at"),

@@ -64,7 +64,10 @@ const Progress = ({ campaign }: { campaign: CampaignView }) => {
     >
       <ProgressBar label={progressText(campaign)} value={recipients - remaining} max={Math.max(1, recipients)} />
       {skipped > 0 && (
-        <p className="text-ink-soft">{peopleCount(skipped)} skipped, because their account was deleted or suspended.</p>
+        <p className="text-ink-soft">
+          {peopleCount(skipped)}{" "}
+          skipped: their account was deleted or suspended, or they stopped announcements by email.
+        </p>
       )}
       <Actions campaign={campaign} />
     </Card>
