@@ -67,6 +67,7 @@ describe("ExportData", () => {
           onboardedAt: "2026-10-20T10:00:00Z",
           emailVerifiedAt: "2026-10-20T10:00:00Z",
           termsAcceptedAt: null,
+          announcementsStoppedAt: null,
         },
         sessions: [{ address: "127.0.0.1", signedInAt: "2026-10-20T10:00:00Z" }],
       },
@@ -86,6 +87,7 @@ describe("ExportData", () => {
 describe("DeleteAccount", () => {
   it("anonymises the person, ends every session, and sends one last email", async () => {
     const { id, email, cookie } = await signedInAccount({ phone: "+436601234567", onboardedAt: NOON });
+    await app.transact((tx) => tx.update(users).set({ announcementsStoppedAt: NOON }).where(eq(users.id, id)));
     const otherSession = await enter(app, email);
     await post(app, "/Auth/ForgotPassword", { email });
     const link = await latestLink(app, email);
@@ -100,6 +102,7 @@ describe("DeleteAccount", () => {
       phone: null,
       status: "needs-verification",
       emailVerifiedAt: null,
+      announcementsStoppedAt: null,
       onboardedAt: NOON,
       deletedAt: NOON,
     });

@@ -64,6 +64,7 @@ export const accountData: PersonalDataSource[] = [
         onboardedAt: isoOrNull(row.onboardedAt),
         firstLoginAt: isoOrNull(row.firstLoginAt),
         lastLoginAt: isoOrNull(row.lastLoginAt),
+        announcementsStoppedAt: isoOrNull(row.announcementsStoppedAt),
       };
     },
   },
@@ -152,6 +153,7 @@ const anonymise = async (tx: Tx, person: Person): Promise<void> => {
     status: "needs-verification",
     suspensionReason: null,
     emailVerifiedAt: null,
+    announcementsStoppedAt: null,
     deletedAt: tx.now,
   }).where(eq(users.id, id));
 };
