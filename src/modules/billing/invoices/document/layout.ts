@@ -102,6 +102,7 @@ export const textsOf = (content: InvoiceContent) => ({
   titleFonts: TITLE_FONTS,
   title: content.kind === "invoice" ? "Invoice" : "Credit note",
   number: content.number,
+  author: content.seller.name,
   seller: inColumn(content.seller.name),
   buyer: inColumn(content.buyer.name) || "Customer",
   buyerLines: buyerLines(content.buyer),
@@ -121,7 +122,7 @@ export const LAYOUT = `
 #let strong(body) = text(weight: 600, body)
 #let fact(label, value) = grid(columns: (auto, 1fr), column-gutter: 12pt, label, align(right, value))
 
-#set document(title: it.title + " " + it.number, author: it.seller, date: none)
+#set document(title: it.title + " " + it.number, author: it.author, date: none)
 // Lines are 1.4 times as far apart as their letters are high, in every script.
 #set text(font: it.fonts, size: 9.5pt, lang: "en", fallback: false, hyphenate: false, top-edge: 0.8em, bottom-edge: -0.2em)
 #set par(leading: 0.4em, spacing: 0.4em)
