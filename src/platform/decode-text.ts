@@ -59,9 +59,8 @@ const findUtf16 = (bytes: Uint8Array): Encoding | undefined => {
 const WESTERN = /^[\p{ASCII}ÄÖÜäöüßÉéÁáÍíÓóÚúÇçËëÂâÎîÔôŠšŽž€„“”‚‘’–—…«»§°®©·\u00a0\u00ad]*$/u;
 
 /**
- * What no text has: signs and capitals within a word, words in two scripts, and Latin words
- * without a plain letter. The encoding whose text has the least of it
- * is the best guess.
+ * What no text has: signs and capitals within a word, words in two scripts, and Latin words without a plain letter. The
+ * encoding whose text has the least of it is the best guess.
  */
 const UNLIKELY = [
   /(?<=\p{L})[^\p{L}\p{M}\p{ASCII}’‘“”–—…\u00a0\u00ad·]|[^\p{L}\p{M}\p{ASCII}„“‚‘’”–—…«»\u00a0\u00ad€§©®°](?=\p{L})/gu,

@@ -214,45 +214,44 @@ const emailLinkRoutes = routes()
     (c) => c.json(currentEmail(ctx(c), cookiesOf(c))),
   );
 
+const anyone = access("anyone");
+const announcementRef = param(AnnouncementRef);
+const announcementSecret = query(AnnouncementQuery);
+const announcements = response(AnnouncementsByEmail);
+
 const announcementRoutes = routes()
   .basePath("/Users")
   .get(
     "/Announcements/:id",
     describe("Check whether an account gets announcements by email"),
-    access("anyone"),
+    anyone,
     readLimit,
-    param(AnnouncementRef),
-    query(AnnouncementQuery),
-    response(AnnouncementsByEmail),
+    announcementRef,
+    announcementSecret,
+    announcements,
     async (c) => c.json(await viewAnnouncements(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
   )
   // Email programs send it with a form of their own (RFC 8058).
   .post(
     "/StopAnnouncements/:id",
     describe("Stop announcements by email"),
-    access("anyone"),
+    anyone,
     accepts("oneTap"),
     linkLimit,
-    param(AnnouncementRef),
-    query(AnnouncementQuery),
-    response(AnnouncementsByEmail),
-    async (c) => {
-      const link = { ...c.req.valid("param"), ...c.req.valid("query") };
-      return c.json(await wantAnnouncements(ctx(c), { ...link, wanted: false }));
-    },
+    announcementRef,
+    announcementSecret,
+    announcements,
+    async (c) => c.json(await wantAnnouncements(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") }, false)),
   )
   .post(
     "/ResumeAnnouncements/:id",
     describe("Get announcements by email again"),
-    access("anyone"),
+    anyone,
     linkLimit,
-    param(AnnouncementRef),
-    query(AnnouncementQuery),
-    response(AnnouncementsByEmail),
-    async (c) => {
-      const link = { ...c.req.valid("param"), ...c.req.valid("query") };
-      return c.json(await wantAnnouncements(ctx(c), { ...link, wanted: true }));
-    },
+    announcementRef,
+    announcementSecret,
+    announcements,
+    async (c) => c.json(await wantAnnouncements(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") }, true)),
   );
 
 const ownAccountRoutes = routes()

@@ -42,7 +42,8 @@ export const viewAnnouncements = async (ctx: Ctx, link: AnnouncementLink): Promi
 /** Users/StopAnnouncements and ResumeAnnouncements; again, they change nothing. Throws 404. */
 export const wantAnnouncements = (
   ctx: Ctx,
-  { wanted, ...link }: AnnouncementLink & AnnouncementsByEmail,
+  link: AnnouncementLink,
+  wanted: boolean,
 ): Promise<AnnouncementsByEmail> =>
   transact(ctx, async (tx) => {
     const { id, announcementsStoppedAt: before } = await openLink(tx, ctx, link);
