@@ -90,6 +90,10 @@ const afterReopening = (lead: LeadFacts, now: Instant, { reopenDays }: LeadPerio
 const afterErasure = ({ erased }: LeadFacts) =>
   erased ? "The visitor's details were deleted, so there is nothing to keep." : undefined;
 
+/** There is nobody to meet. */
+const withoutVisitor = ({ erased }: LeadFacts) =>
+  erased ? "The visitor's details were deleted, so no meeting can be arranged." : undefined;
+
 const afterCorrection = (lead: LeadFacts, now: Instant, { correctionDays }: LeadPeriods) =>
   isWithin(lead, now, correctionDays) ? undefined : `An outcome can be corrected for ${correctionDays} days only.`;
 
@@ -143,7 +147,15 @@ export const LEAD_TRANSITIONS = {
     closed: afterReopening,
     undoable: whenShown,
   },
-  book: { ...specialist, label: "Mark as booked", from: ["live"], to: "booked", timeline: "booked", undoable: always },
+  book: {
+    ...specialist,
+    label: "Mark as booked",
+    from: ["live"],
+    to: "booked",
+    timeline: "booked",
+    closed: withoutVisitor,
+    undoable: always,
+  },
   convert: {
     ...specialist,
     label: "Mark as converted",
@@ -193,7 +205,14 @@ export const LEAD_TRANSITIONS = {
     undoable: unlessMeetingIsSoon,
   },
 
-  addTime: { by: "meeting", label: "Meeting time added", from: ["booked"], to: "booked", timeline: "booked" },
+  addTime: {
+    by: "meeting",
+    label: "Meeting time added",
+    from: ["booked"],
+    to: "booked",
+    timeline: "booked",
+    closed: withoutVisitor,
+  },
   loseMeeting: {
     by: "meeting",
     label: "Meeting lost",

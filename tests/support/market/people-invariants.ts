@@ -1,4 +1,5 @@
 // Invariants about people: whose details a specialist has, who may be met, and who ends a meeting.
+import { isNotNull } from "drizzle-orm";
 import { users } from "@/modules/auth/tables.ts";
 import { contactCodes, textCodes } from "@/modules/booking/proof/tables.ts";
 import { isActive, waitlistEntries } from "@/modules/booking/waitlist/tables.ts";
@@ -101,6 +102,14 @@ const listWithRetiredTopic = async ({ db, before, actions }: World, all: Meeting
   });
 };
 
+/** Nobody keeps time for a visitor who is not known any more. */
+const listWithoutVisitor = async ({ db, now }: World, all: Meeting[]): Promise<string[]> => {
+  const rows = await db.select({ id: tracks.id }).from(tracks).where(isNotNull(tracks.anonymisedAt));
+  const unknown = new Set(rows.map(({ id }) => id));
+  return all.filter(({ status, startsAt, trackId }) => LIVE.includes(status) && startsAt > now && unknown.has(trackId))
+    .map(({ id, status }) => `meeting ${id} is ${status} without a visitor`);
+};
+
 /** Who waits for something sooner has proven the address to which that is sent. */
 const listUnprovenEntries = async (db: ReadDb, all: Meeting[]): Promise<string[]> => {
   const entries = await db.select().from(waitlistEntries).where(isActive);
@@ -173,6 +182,7 @@ export const checkPeople = async (world: World, all: Meeting[], everyLead: Lead[
   ...listLater(world, all),
   ...await listWronglyMet(world, all),
   ...await listWithRetiredTopic(world, all, everyLead),
+  ...await listWithoutVisitor(world, all),
   ...await listUnprovenEntries(world.db, all),
   ...listShared(everyLead),
   ...await listKept(world.db, everyLead),

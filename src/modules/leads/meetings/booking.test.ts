@@ -8,7 +8,7 @@ import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts"
 import { book, get, refusalOf, sendStep, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
-import { answerAs } from "@tests/support/scheduling/meetings.ts";
+import { answerAs, manage, secretOf } from "@tests/support/scheduling/meetings.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { dueMessages } from "@/modules/notifications/due/tables.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
@@ -244,6 +244,25 @@ describe("a booked lead whose meeting is behind it", () => {
     const id = await bookedLead(app, specialistId, TEN);
     await endOf(id, { visitor: "other-absent" });
     expect(refusalOf(await mark(id, { startsAt: LATER })).slice(0, 2)).toEqual([400, "already_booked"]);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["booked", {}],
+    ["live", { visitor: "other-absent" }],
+  ])("gets none once the visitor has deleted their details, as %s", async (status, answers) => {
+    const id = await bookedLead(app, specialistId, TEN);
+    const meetingId = await endOf(id, answers);
+    expect((await manage(app, { meetingId, secret: secretOf(app, meetingId) }, "Delete")).status).toBe(200);
+    app.clock.advance(25 * HOUR_MS);
+    await sweepOutcomes(app.ctx());
+    expect((await leadRow(app, id)).status).toBe(status);
+    cookie = await app.signIn(specialistId);
+    expect(refusalOf(await mark(id, { startsAt: LATER }))).toEqual([
+      400,
+      "illegal_transition",
+      ["The visitor's details were deleted, so no meeting can be arranged."],
+    ]);
+    expect(await app.eventsOf("scheduling.meeting_arranged")).toEqual([]);
   });
 });
 

@@ -89,7 +89,7 @@ export const bookLead = async (tx: Tx, lead: Lead, { startsAt, location = "zoom"
   const isBooked = isDue(lead.status, "outcome");
   const facts = await loadFacts(tx, lead);
   const problem = isBooked
-    ? undefined
+    ? start && LEAD_TRANSITIONS.addTime.closed(facts)
     : findMoveProblem(facts, LEAD_TRANSITIONS.book.to, tx.now, await getLifecycle(tx));
   if (problem) throw conflict("illegal_transition", problem);
   const current = await findCurrentMeeting(tx, lead);

@@ -34,9 +34,9 @@ const VisitorMessage = ({ name, message }: { name: string; message: string }) =>
 /** Whether the specialist has to say what became of the meeting. */
 export const isAskedAbout = ({ meetingLife }: LeadView): boolean => meetingLife?.outcome?.answer === null;
 
-/** Both have agreed on another time than that of the meeting. */
-const isTimeMissing = ({ status, meetingStatus }: LeadView): boolean =>
-  isDue(status, "outcome") && meetingStatus !== null && isCancelled(meetingStatus);
+/** Both have agreed on a time that is not known here. Nobody meets a visitor whose details were deleted. */
+const isTimeMissing = ({ status, meetingStatus, erased }: LeadView): boolean =>
+  isDue(status, "outcome") && erased === null && (meetingStatus === null || isCancelled(meetingStatus));
 
 export const MeetingCard = ({ lead }: { lead: LeadView }) => {
   const { meeting, visitorTime, location, meetingStatus } = lead;
@@ -84,7 +84,7 @@ const NoMeeting = ({ lead }: { lead: LeadView }) => {
   return (
     <>
       <p className="text-ink-soft">{`Arranged elsewhere. ${zone}`}</p>
-      <AddTime lead={lead} />
+      {isTimeMissing(lead) && <AddTime lead={lead} />}
     </>
   );
 };
