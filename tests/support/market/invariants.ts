@@ -1,6 +1,7 @@
 // Invariants of every meeting, lead, credit and calendar that hold after any actions, in parallel or not.
-import { eq, sql } from "drizzle-orm";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import { checks } from "@/app.ts";
+import { users } from "@/modules/auth/tables.ts";
 import { reconcile } from "@/modules/billing/index.ts";
 import { LIMITED_RULES } from "@/modules/billing/return-rules.ts";
 import { creditEntries, creditLots, creditReservations } from "@/modules/billing/tables.ts";
@@ -271,15 +272,15 @@ const checkStrayCells = async ({ db }: World): Promise<string[]> => {
   return rows.map(({ cell, meeting }) => `${meeting} still occupies ${cell}`);
 };
 
-/** Both personal calendars match the database. `withoutFiles`: the requests whose visitors get no files. */
+/** Both personal calendars match the database. `withoutFiles`: requests whose visitors get no files, and who has left. */
 const checkCalendars = ({ calendars, now }: World, all: Meeting[], withoutFiles: Set<string>): string[] => {
   const violations: string[] = [];
   // Nobody gets an email about an import.
   const own = all.filter(({ confirmedAt }) => confirmedAt !== null);
   for (const { calendarUid, specialistId, trackId, status, startsAt, endsAt, sequence, cancelReason } of own) {
-    for (const [owner, keeps] of [[specialistId, true], [trackId, !withoutFiles.has(trackId)]] as const) {
+    for (const owner of [specialistId, trackId]) {
       const event = calendars.get(owner)?.events.get(calendarUid);
-      if (!keeps || endsAt <= now) continue;
+      if (withoutFiles.has(owner) || endsAt <= now) continue;
       if (status === "confirmed" && (event?.cancelled !== false || event.startsAt !== startsAt)) {
         violations.push(`${calendarUid} of ${owner} is missing from the calendar`);
       }
@@ -323,6 +324,8 @@ export const findViolations = async (world: World): Promise<string[]> => {
   // A lead that was closed before keeps its reason.
   const erased = new Set(everyLead.filter(({ erasedAt }) => erasedAt !== null).map(({ trackId }) => trackId));
   const byText = await listReachedByText(db);
+  const left = await db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt));
+  const withoutFiles = new Set([...erased, ...byText, ...left.map(({ id }) => id)]);
   const violations = [
     ...await checkOverlaps(world, all),
     ...await checkCredits(world, everyLead),
@@ -336,7 +339,7 @@ export const findViolations = async (world: World): Promise<string[]> => {
     ...checkOutcomes(world, all, everyLead),
     ...await checkStrayCells(world),
     ...await checkStatuses(world, all, everyLead),
-    ...world.isAway ? [] : checkCalendars(world, all, erased.union(byText)),
+    ...world.isAway ? [] : checkCalendars(world, all, withoutFiles),
     ...checkPromised(before, all),
     ...await checkTexts(world, all),
     ...await checkReminders(world, all),

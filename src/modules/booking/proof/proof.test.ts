@@ -17,7 +17,7 @@ import {
 import { listImbalances } from "@tests/support/leads/leads.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { creditsChanged, profileChanged } from "@/events.ts";
-import { suspend as suspendUser } from "@/modules/auth/index.ts";
+import { eraseUnusedAccount, getPerson, suspend as suspendUser } from "@/modules/auth/index.ts";
 import { creditEntries, creditLots, creditReservations } from "@/modules/billing/tables.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { sweepAcceptance } from "@/modules/leads/index.ts";
@@ -260,9 +260,14 @@ describe("a requested booking", () => {
       await app.transact((tx) => suspendUser(tx, { userId: specialistId, reason: "A check", by }));
     };
 
-    test("ends with their suspension: the time and the credit are free, and one email says so", async () => {
+    const leave = () => app.transact(async (tx) => await eraseUnusedAccount(tx, await getPerson(tx, specialistId)));
+
+    test.each([
+      ["suspension", suspend],
+      ["account", leave],
+    ])("ends with their %s: the time and the credit are free, and one email says so", async (_what, end) => {
       const requested = await on.request();
-      await suspend();
+      await end();
       expect(await on.meetingOf(requested.meetingId)).toMatchObject({
         status: "cancelled",
         cancelReason: "unavailable",

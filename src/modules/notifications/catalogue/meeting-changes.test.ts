@@ -17,10 +17,14 @@ import { runReactions } from "@tests/support/app/reactions.ts";
 import { type ReceivedEmail, type SmtpSink, startSmtpSink } from "@tests/support/email/smtp-sink.ts";
 import { sendDueMessages } from "@tests/support/scheduling/due-messages.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { post } from "@tests/support/funnel/visitor.ts";
+import { PASSWORD } from "@tests/support/people/accounts.ts";
 import { smtpMailer } from "@/platform/mail/mailer.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { returnLeadCredit } from "@/modules/leads/lifecycle/lead-credits.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
+import { hashPassword } from "@/modules/auth/index.ts";
+import { users } from "@/modules/auth/tables.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
 import { dueMessages } from "../due/tables.ts";
 import { messages, notifications } from "../tables.ts";
@@ -180,6 +184,19 @@ describe("cancelled", () => {
     expect(calendar.filter(({ cancelled }) => !cancelled)).toHaveLength(1);
     expect(last(VERA).text).toContain(json.manageUrl);
     expect(lastOfAll(ANNA).text).toContain("The visitor is meeting another specialist.");
+  });
+
+  it("by a specialist who deletes their account before the email is sent: the visitor learns it all the same", async () => {
+    await react();
+    await asSpecialist(app, meeting, "CancelMeeting", { message: "I am leaving" });
+    const passwordHash = await hashPassword(PASSWORD);
+    await app.transact((tx) => tx.update(users).set({ passwordHash }).where(eq(users.id, meeting.specialistId)));
+    const cookie = await app.signIn(meeting.specialistId);
+    expect((await post(app, "/Auth/DeleteAccount", { password: PASSWORD }, { cookie })).status).toBe(200);
+    await react();
+    expect(shown(VERA)).toEqual([{ startsAt: NEXT_WEEK, sequence: 1, cancelled: true }]);
+    expect(last(VERA).subject).toBe("Cancelled: your meeting with your specialist, Wed 28 Oct, 10:00 (Vienna time)");
+    expect(last(VERA).text).toContain("I am leaving");
   });
 
   it("by deleting all details: the specialist's calendar is cleared, and the email does not name the visitor", async () => {

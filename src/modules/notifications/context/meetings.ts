@@ -1,4 +1,5 @@
 // A meeting with everything that emails say about it, read at the moment of sending.
+import { t } from "@/languages/language.ts";
 import { formatPhone, fullName } from "@/platform/text.ts";
 import type { Brand } from "@/emails/parts/layout.tsx";
 import type { MeetingFacts } from "@/emails/parts/meeting.ts";
@@ -6,7 +7,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { loadCatalogNames, scopeLabel } from "@/modules/catalog/index.ts";
 import { findMeeting, isLinkPending, type Meeting } from "@/modules/scheduling/index.ts";
-import { isConfirmed, type Side } from "@/modules/scheduling/rules.ts";
+import { isCancelled, isConfirmed, type Side } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { findTrack, type Track } from "@/modules/tracks/index.ts";
 import { findGreeting, manageUrl } from "@/modules/booking/index.ts";
@@ -66,14 +67,16 @@ export const propsFor = <S extends Side>(ctx: Ctx, context: MeetingContext, side
 };
 
 /**
- * For any status. An erased visitor has no name and no address. Undefined without a specialist, and for one who was imported
- * and has not joined: neither side hears of their meetings before.
+ * For any status. An erased visitor has no name and no address, nor has a specialist who has left, whose visitors still hear
+ * that a meeting or a request has ended. Undefined otherwise without a specialist, and for one who was imported and has not
+ * joined: neither side hears of their meetings before.
  */
 export const findMeetingContext = async (ctx: Ctx, meeting: Meeting): Promise<MeetingContext | undefined> => {
   const db = ctx.db.read;
   const track = await findTrack(db, meeting.trackId);
   const person = await findPerson(db, meeting.specialistId);
-  if (!track || !person || person.deletedAt !== null || person.isImported) return undefined;
+  if (!track || !person || person.isImported) return undefined;
+  if (person.deletedAt !== null && !isCancelled(meeting.status)) return undefined;
   return {
     brand: await getBrand(ctx),
     meeting,
@@ -113,7 +116,10 @@ const toVisitor = (contact: NonNullable<Track["contact"]>, greeting: { firstName
   phone: formatPhone(contact.phone),
 });
 
-const loadSpecialist = async (ctx: Ctx, person: Person) => {
+const loadSpecialist = async (ctx: Ctx, person: Person): Promise<MeetingContext["specialist"]> => {
+  if (person.deletedAt !== null) {
+    return { firstName: "", displayName: t("card.yourSpecialist"), headline: "", email: "" };
+  }
   const profile = await findProfile(ctx.db.read, person.id);
   const { firstName, email } = person;
   return { firstName, email, displayName: profile?.displayName ?? fullName(person), headline: profile?.headline ?? "" };
