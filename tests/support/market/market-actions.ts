@@ -190,7 +190,6 @@ const PERIODS = [
 
 export const ADMIN_ACTIONS = {
   assign: {
-    ends: "requested",
     calls: ["POST /Admin/AssignTrack/{id}"],
     startsRequest: true,
     perform: assign,

@@ -51,7 +51,7 @@ export interface Visitor {
   booked: boolean;
 }
 
-/** The numbers choose from what exists. */
+/** The numbers choose from what exists; negative ones count from the last. */
 export interface Choice {
   who: number;
   which: number;
@@ -80,7 +80,8 @@ export interface MarketAction {
   isFree?: true;
 }
 
-export const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
+export const pick = <T>(list: readonly T[], n: number): T | undefined =>
+  n < 0 ? list.at(n) : list[n % Math.max(1, list.length)];
 
 /** Neighbouring starts block each other: a meeting of 30 minutes has a buffer of ten minutes. */
 export const startAt = (slot: number): number =>

@@ -21,6 +21,7 @@ import { ADMIN_ACTIONS, SPECIALIST_ACTIONS } from "./market-actions.ts";
 import { type Choice, type Market, type MarketAction, visitorOf } from "./market.ts";
 import { OUTSIDE_ACTIONS } from "./outside-actions.ts";
 import { PAYMENT_ACTIONS } from "./payment-actions.ts";
+import { anyStory, tell } from "./stories.ts";
 import { VISITOR_ACTIONS } from "./visitor-actions.ts";
 
 const ALL = {
@@ -103,16 +104,18 @@ const anyWait = fc.record({ wait: fc.constantFrom(11, 11, 31, 60, 1_440, 2_880) 
 const beforeMeetings: fc.Arbitrary<Step[]> = fc.tuple(
   fc.subarray([...GROUPS], { minLength: 1, maxLength: 4 }),
   fc.array(fc.oneof({ weight: 6, arbitrary: anyChoices }, { weight: 1, arbitrary: anyWait }), {
-    minLength: 14,
-    maxLength: 32,
+    minLength: 10,
+    maxLength: 26,
   }),
-).map(([groups, steps]) => {
+  fc.array(anyStory, { minLength: 1, maxLength: 2 }),
+).map(([groups, choices, stories]) => {
   const names = [...ALWAYS, ...groups.flat(), ...groups.flat()];
-  return steps.map((step): Step =>
+  const steps = choices.map((step): Step =>
     "wait" in step
       ? step
       : { actions: step.choices.map(({ name, ...choice }) => ({ what: names[name % names.length]!, ...choice })) }
   );
+  return stories.reduce(tell, steps);
 });
 
 /** What people say about meetings that are over; and an import is undone whose other meetings have been reminded of. */

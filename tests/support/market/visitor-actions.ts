@@ -144,9 +144,10 @@ type Body = Record<string, unknown>;
 const manage = (
   what: string,
   body: (choice: Choice, market: Market, meeting: Meeting) => Body = () => ({}),
+  fits: Parameters<typeof pickMeeting>[2] = what === "Rescue" ? wasLetDown : isConfirmed,
 ): Perform =>
 async (market, choice, web) => {
-  const meeting = await pickMeeting(market, choice.which, what === "Rescue" ? wasLetDown : isConfirmed);
+  const meeting = await pickMeeting(market, choice.which, fits);
   if (!meeting) return undefined;
   const secret = secretOf(market.app, meeting.id, meeting.linkVersion);
   return await post(web, `/Funnel/Managed/${meeting.id}/${what}`, { secret, ...body(choice, market, meeting) });
@@ -159,11 +160,12 @@ const managed = (what: string, body?: Parameters<typeof manage>[1]): MarketActio
   perform: manage(what, body),
 });
 
-/** Asks for something sooner than a meeting, or before there is one. */
+/** Asks for something sooner than a meeting, than one that was not confirmed, or before there is one. */
 const askForEarlier: Perform = async (market, choice, web) => {
   const { who, which, slot } = choice;
   if (slot % 3 < 2) {
-    return await manage("AskForEarlier", () => ({ onlySpecialist: slot % 2 === 0 }))(market, choice, web);
+    const fits = slot % 3 === 0 ? isConfirmed : isUnconfirmed;
+    return await manage("AskForEarlier", () => ({ onlySpecialist: slot % 2 === 0 }), fits)(market, choice, web);
   }
   const specialistId = pick([...market.specialists, undefined], which);
   const { trackId } = await visitorOf(market, who, web);
