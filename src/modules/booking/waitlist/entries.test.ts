@@ -32,6 +32,7 @@ import { anonymiseRequest } from "@/modules/booking/index.ts";
 import { getMeeting, purgeMessages } from "@/modules/scheduling/index.ts";
 import { newId } from "@/platform/ids.ts";
 import { retireCategory, starterId } from "@/modules/catalog/index.ts";
+import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { profiles } from "@/modules/specialists/tables.ts";
 import type { Contact } from "@/modules/tracks/contact-rules.ts";
@@ -192,6 +193,30 @@ describe("an offer follows what its person has, and what the specialist can give
     expect(await openOfferTo(app, trackId)).toBeDefined();
     const booked = await bookMeeting(app, { specialistId, startsAt: WEDNESDAY, visitor: { contact } });
     expect((await offersTo(app, booked.trackId)).map(({ status }) => status)).toEqual(["void"]);
+  });
+
+  test("so does one for somebody with a meeting, who books a second one", async () => {
+    const specialistId = await makeSpecialist(app, { credits: 9 });
+    const contact = newContact();
+    const own = await bookAndAsk(app, { specialistId, startsAt: NEXT_WEEK + DAY_MS, visitor: { contact } });
+    await cancel(await bookMeeting(app, { specialistId, startsAt: NEXT_WEEK }));
+    expect(await openOfferTo(app, own.trackId)).toBeDefined();
+    await bookMeeting(app, { specialistId, startsAt: WEDNESDAY, visitor: { contact } });
+    expect((await offersTo(app, own.trackId)).map(({ status }) => status)).toEqual(["void"]);
+    expect(await entryOf(app, own.trackId)).toMatchObject({ status: "waiting" });
+  });
+
+  test("an earlier meeting that is over changes nothing", async () => {
+    const specialistId = await makeSpecialist(app, { credits: 9 });
+    const contact = newContact();
+    const former = await bookMeeting(app, { specialistId, startsAt: WEDNESDAY, visitor: { contact } });
+    const { trackId } = await visitorWithContact(app, { contact });
+    await post(app, `/Funnel/AskForEarlier/${trackId}`, {});
+    const entry = await entryOf(app, trackId);
+    app.clock.set(WEDNESDAY + HOUR_MS);
+    await sweepOutcomes(app.ctx());
+    expect((await getMeeting(app.services.db.read, former.meetingId)).endedAt).not.toBeNull();
+    expect(await entryOf(app, trackId)).toEqual(entry);
   });
 
   test("nothing of a request that was deleted stays in the offers of another one", async () => {

@@ -7,7 +7,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS, iso } from "@/platform/time/time.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
-import { isCancelled, isConfirmed, type MeetingStatus } from "@/modules/scheduling/rules.ts";
+import { isCancelled, isUpcoming, type MeetingStatus } from "@/modules/scheduling/rules.ts";
 import { getTrack } from "@/modules/tracks/index.ts";
 import { purgeFreedTimes } from "./freed-times.ts";
 import { endOffer, findOpenOffer, type WaitlistEntry } from "./offering.ts";
@@ -26,15 +26,21 @@ const findEntryOfPerson = async (tx: Tx, trackId: string): Promise<WaitlistEntry
   return rows.find((entry) => entry.trackId === trackId) ?? rows[0];
 };
 
+/** Whether the meeting is of the entry's person. An address that nobody has proven is nobody's. */
+const isTheirs = async (tx: Tx, entry: WaitlistEntry, meeting: Meeting): Promise<boolean> =>
+  entry.trackId === meeting.trackId || await isAddressOwned(tx, await getTrack(tx, meeting.trackId), meeting);
+
 /**
  * A person with no meeting who books one in another request wants something sooner than that: their entry goes on with it,
- * as if they had asked there. An address that nobody has proven is nobody's.
+ * as if they had asked there.
  */
-const followMeeting = async (tx: Tx, entry: WaitlistEntry, meeting: Meeting): Promise<WaitlistEntry | undefined> => {
-  if (entry.trackId === meeting.trackId) return entry;
-  const track = await getTrack(tx, meeting.trackId);
-  if (await findConfirmed(tx, entry.trackId) || !await isAddressOwned(tx, track, meeting)) return undefined;
-  return await moveEntry(tx, entry, track);
+const followMeeting = async (tx: Tx, entry: WaitlistEntry, meeting: Meeting): Promise<WaitlistEntry> => {
+  const isOther = entry.trackId !== meeting.trackId;
+  if (isOther && await findConfirmed(tx, entry.trackId)) return entry;
+  const followed = isOther ? await moveEntry(tx, entry, await getTrack(tx, meeting.trackId)) : entry;
+  await tx.update(waitlistEntries).set({ usefulUntil: usefulUntil(meeting, tx.now), changedAt: tx.now })
+    .where(eq(waitlistEntries.id, entry.id));
+  return followed;
 };
 
 /**
@@ -55,10 +61,9 @@ export const mirrorEntry = async (
     if (wasOwn && !await findConfirmed(tx, trackId)) await endEntry(tx, found, "end");
     return;
   }
-  const entry = isConfirmed(status) && await followMeeting(tx, found, meeting);
-  if (!entry) return;
-  await tx.update(waitlistEntries).set({ usefulUntil: usefulUntil(meeting, tx.now), changedAt: tx.now })
-    .where(eq(waitlistEntries.id, entry.id));
+  // What is written about a meeting that is over, such as that it has ended, changes nothing.
+  if (!isUpcoming(meeting, tx.now) || !await isTheirs(tx, found, meeting)) return;
+  const entry = await followMeeting(tx, found, meeting);
   const offer = entry.status === "offered" ? await findOpenOffer(tx, entry.id) : undefined;
   if (offer && !isSooner(offer, meeting, tx.now)) await endOffer(tx, offer, entry, "void");
 };
