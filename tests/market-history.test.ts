@@ -16,7 +16,7 @@ import { type Agent, connectAgent } from "./support/agents/agent.ts";
 import { serveApp, type ServedApp } from "./support/agents/served-app.ts";
 import { readState } from "./support/app/database-state.ts";
 import { callOf } from "./support/market/any-call.ts";
-import { openCalendar } from "./support/scheduling/personal-calendar.ts";
+import { openCalendar, type PersonalCalendar } from "./support/scheduling/personal-calendar.ts";
 import { openTestPayments, type TestPayments } from "./support/payments/test-payments.ts";
 import { compareFigures } from "./support/market/figures.ts";
 import { comparePayments } from "./support/market/payment-invariants.ts";
@@ -25,7 +25,8 @@ import { findViolations } from "./support/market/invariants.ts";
 import type { World } from "./support/market/world.ts";
 import { type Market, startRequest } from "./support/market/market.ts";
 import { AT_RANDOM } from "./support/market/market-actions.ts";
-import { ACTIONS, anySteps, DRAWN, listOtherOperations, perform, prepare, type Step } from "./support/market/steps.ts";
+import { ACTIONS, listOtherOperations, type Step } from "./support/market/actions.ts";
+import { anySteps, DRAWN, perform, prepare } from "./support/market/steps.ts";
 import { findMirrorViolations, isSettled } from "./support/market/mirror-invariants.ts";
 import { openOutside, type Outside } from "./support/market/outside.ts";
 import { compareReadModel } from "./support/funnel/read-model.ts";
@@ -160,12 +161,22 @@ const findErased = async ({ app: { services: { db } }, marks: contacts, imported
   ];
 };
 
-/** The requests of imported meetings are recognised by their visitors' last names, like others. */
-const markImported = async ({ app, imported, marks }: Market): Promise<void> => {
+/**
+ * The requests of imported meetings are recognised by their visitors' last names, like others, and further meetings are in
+ * their calendars.
+ */
+const markImported = async (
+  { app, imported, marks }: Market,
+  calendars: World["calendars"],
+  calendarOf: (address: string) => PersonalCalendar,
+): Promise<void> => {
   const { id, contactEmail, source, anonymisedAt } = tracks;
-  const rows = await app.services.db.read.select({ id, contactEmail }).from(tracks)
+  const rows = await app.services.db.read.select({ id, email: contactEmail }).from(tracks)
     .where(and(eq(source, "import"), isNull(anonymisedAt)));
-  for (const row of rows) marks.set(row.id, imported.marks.get(row.contactEmail!)!);
+  for (const { id, email } of rows) {
+    marks.set(id, imported.marks.get(email!)!);
+    calendars.set(id, calendarOf(email!));
+  }
 };
 
 /** Who was in a file that is undone may come back with it. */
@@ -220,7 +231,7 @@ const runSteps = async (steps: Step[]): Promise<void> => {
         const file = email.attachments?.find(({ filename }) => filename === "meeting.ics");
         if (file) calendarOf(email.to.address).receive(String(file.content));
       }
-      await markImported(market);
+      await markImported(market, world.calendars, calendarOf);
       read = app.emails.length;
       for (const [trackId, email] of market.emailByTrack) world.calendars.set(trackId, calendars.get(email)!);
       world.now = app.clock.now();

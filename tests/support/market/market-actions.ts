@@ -211,13 +211,18 @@ export const ADMIN_ACTIONS = {
     },
   },
   erase: {
-    ends: "any",
-    calls: ["POST /Admin/DeleteLead/{id}", "POST /Admin/DeleteUnassignedTrack/{id}"],
-    async perform(market, { who, which }, web) {
+    ends: "booked",
+    calls: ["POST /Admin/DeleteLead/{id}"],
+    async perform(market, { which }, web) {
       const lead = await pickLead(market, which);
-      if (lead && which % 2 === 0) return await asAdmin(market, `/Admin/DeleteLead/${lead.id}`, {}, web);
-      const { trackId } = pick(market.visitors, who)!;
-      return await asAdmin(market, `/Admin/DeleteUnassignedTrack/${trackId}`, {}, web);
+      return lead && await asAdmin(market, `/Admin/DeleteLead/${lead.id}`, {}, web);
+    },
+  },
+  drop: {
+    ends: "requested",
+    calls: ["POST /Admin/DeleteUnassignedTrack/{id}"],
+    perform(market, { who }, web) {
+      return asAdmin(market, `/Admin/DeleteUnassignedTrack/${pick(market.visitors, who)!.trackId}`, {}, web);
     },
   },
   credits: userCalls(["GrantCredits", "RevokeCredits"], ({ slot }) => ({

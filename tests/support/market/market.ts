@@ -72,8 +72,8 @@ export interface MarketAction {
   startsRequest?: true;
   /** Why a refusal changes something. */
   leavesTrace?: string;
-  /** It may end meetings: only those that wait for their confirmation, or any. */
-  ends?: "requested" | "any";
+  /** It may end meetings: only those that wait for their confirmation, only the others, or any. */
+  ends?: "requested" | "booked" | "any";
   /** A meeting that it changes begins earlier. */
   onlySooner?: true;
   /** It uses no credit. */
@@ -105,10 +105,12 @@ export const startRequest = async (
   return { trackId, contact };
 };
 
-/** A visitor with a request that is not booked. */
+/** A visitor with a request that is not booked, or that nobody has any more: a new one unless there is one. */
 export const visitorOf = async (market: Market, who: number, web: Caller): Promise<Visitor> => {
   const visitor = pick(market.visitors, who)!;
   if (!visitor.booked) return visitor;
+  const track = await findTrack(market.app.services.db.read, visitor.trackId);
+  if (track?.assigned === false && track.anonymisedAt === null) return visitor;
   return Object.assign(visitor, await startRequest(market, visitor.contact, web), { booked: false });
 };
 

@@ -1,5 +1,5 @@
 // What others have of the market's state, once everything has run: what the state says, and nothing else.
-import { and, eq, gt, inArray, isNotNull, isNull, lte, or } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNotNull, isNull, lte, or } from "drizzle-orm";
 import { earlierOffers, waitlistEntries } from "@/modules/booking/waitlist/tables.ts";
 import { creditLots } from "@/modules/billing/tables.ts";
 import { leads } from "@/modules/leads/tables.ts";
@@ -165,10 +165,17 @@ export const checkPromised = (before: Map<string, Meeting>, all: Meeting[]): str
       .map((column) => `the ${column} of meeting ${meeting.id} was ${was[column]}, and is ${meeting[column]}`);
   });
 
-/** An import that has ended, and whose undoing has. */
-const checkImports = async ({ app }: Market): Promise<string[]> =>
-  (await app.services.db.read.select().from(imports).where(hasStatus(imports.status, IMPORTS.running)))
-    .map(({ id, status }) => `import ${id} is still ${status}`);
+/** Imports and their undoing have ended, and nobody was imported twice: each meeting of a file has an address of its own. */
+const checkImports = async ({ app: { services: { db } } }: Market): Promise<string[]> => {
+  const running = await db.read.select().from(imports).where(hasStatus(imports.status, IMPORTS.running));
+  const { contactEmail, source, anonymisedAt } = tracks;
+  const twice = await db.read.select({ contactEmail }).from(tracks)
+    .where(and(eq(source, "import"), isNull(anonymisedAt))).groupBy(contactEmail).having(gt(count(), 1));
+  return [
+    ...running.map(({ id, status }) => `import ${id} is still ${status}`),
+    ...twice.map(({ contactEmail }) => `the meeting of ${contactEmail} was imported twice`),
+  ];
+};
 
 /** Nobody loses credits with an account that they haven't deleted. */
 const checkLost = async ({ app, specialists, imported }: Market): Promise<string[]> => {

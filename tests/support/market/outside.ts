@@ -3,7 +3,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { ServerResponse } from "node:http";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
-import { listDueDeliveries, runDeliveries } from "@/platform/events/deliveries.ts";
+import { type DueDelivery, listDueDeliveries, runDeliveries } from "@/platform/events/deliveries.ts";
 import type { TestApp } from "../app/test-app.ts";
 import { openGoogleOn } from "../scheduling/google-app.ts";
 import { startZoom, useZoom, type ZoomRoom } from "../scheduling/zoom.ts";
@@ -59,9 +59,12 @@ export const openOutside = async (app: TestApp): Promise<Outside> => {
         .where(and(eq(eventDeliveries.state, "pending"), gt(eventDeliveries.attempts, 0))).returning()
     )).length;
   const runDue = async (): Promise<void> => {
-    const isRoom = ({ listener }: { listener: string }) => Number(listener.startsWith("scheduling"));
+    const isRoom = ({ listener }: DueDelivery) => Number(listener.startsWith("scheduling"));
+    // What has failed is tried again in any order: here, the newest first.
+    const isLater = (a: DueDelivery, b: DueDelivery) =>
+      a.attempts > 0 && b.attempts > 0 ? b.eventId.localeCompare(a.eventId) : 0;
     for (let due = await listDueDeliveries(app.ctx(), 200); due.length > 0;) {
-      for (const delivery of due.toSorted((a, b) => isRoom(b) - isRoom(a))) {
+      for (const delivery of due.toSorted((a, b) => isRoom(b) - isRoom(a) || isLater(a, b))) {
         await runDeliveries(app.ctx(), [delivery]).catch(() => {});
       }
       await google.actions.settle();

@@ -8,6 +8,7 @@ import { isContactShown } from "@/modules/leads/credit-rules.ts";
 import { isOpenLead } from "@/modules/leads/status-rules.ts";
 import type { leads } from "@/modules/leads/tables.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
+import { isOpenTrack } from "@/modules/tracks/rules.ts";
 import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
 import { credentialCounts } from "@/modules/specialists/credentials/rules.ts";
 import { credentials } from "@/modules/specialists/tables.ts";
@@ -53,7 +54,7 @@ const listEndedByNobody = ({ before, actions }: World, all: Meeting[]): string[]
   return all.flatMap(({ id, status, cancelReason }) => {
     const was = before.get(id)?.status;
     if (status !== "cancelled" || !was || !LIVE.includes(was)) return [];
-    const isEnded = may.includes("any") || (was === "pending" && may.includes("requested"));
+    const isEnded = may.includes("any") || may.includes(was === "pending" ? "requested" : "booked");
     return isEnded ? [] : [`meeting ${id} was ${was} and ended: ${cancelReason}`];
   });
 };
@@ -129,15 +130,20 @@ const listShared = (everyLead: Lead[]): string[] =>
     .filter(([, open]) => open.length > 1)
     .map(([trackId, open]) => `request ${trackId} has ${open.length} open leads`);
 
-/** A lead that is deleted takes its request with it, unless another lead has the visitor then. */
-const listKept = async (db: ReadDb, everyLead: Lead[]): Promise<string[]> => {
+/** A lead that is deleted takes its request with it, unless another lead has the visitor then, or the visitor goes on. */
+const listKept = async (db: ReadDb, all: Meeting[], everyLead: Lead[]): Promise<string[]> => {
   const known = new Map((await db.select().from(tracks)).map((track) => [track.id, track]));
+  const goesOn = (trackId: string, [lead]: Lead[]): boolean =>
+    isOpenTrack(known.get(trackId)!.status) ||
+    all.some((meeting) =>
+      meeting.trackId === trackId && meeting.leadId === null && meeting.createdAt > lead!.createdAt
+    );
   return [...Map.groupBy(everyLead, ({ trackId }) => trackId)].flatMap(([trackId, own]) => {
     const deletedLast = Math.max(...own.map(({ deletedAt }) => deletedAt ?? 0));
     const wasNeeded = own.some(({ deletedAt, erasedAt, purgeTrackAt }) =>
       purgeTrackAt !== null || (deletedAt === null && (erasedAt ?? deletedLast) >= deletedLast)
     );
-    if (deletedLast === 0 || wasNeeded || known.get(trackId)!.anonymisedAt !== null) return [];
+    if (deletedLast === 0 || wasNeeded || goesOn(trackId, own) || known.get(trackId)!.anonymisedAt !== null) return [];
     return [`request ${trackId} is kept although its lead is deleted`];
   });
 };
@@ -185,7 +191,7 @@ export const checkPeople = async (world: World, all: Meeting[], everyLead: Lead[
   ...await listWithoutVisitor(world, all),
   ...await listUnprovenEntries(world.db, all),
   ...listShared(everyLead),
-  ...await listKept(world.db, everyLead),
+  ...await listKept(world.db, all, everyLead),
   ...await listHalfErased(world.db, everyLead),
   ...await listWronglyAssigned(world.db, everyLead),
 ];

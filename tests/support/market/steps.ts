@@ -11,44 +11,11 @@ import { syncDueConnections } from "@/modules/scheduling/connections/sync.ts";
 import { resumeImports } from "@/modules/imports/imports.ts";
 import { closeAbandonedTracks } from "@/modules/tracks/tracks.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
-import type { Operation } from "../api/declared-operations.ts";
-import type { TestApp } from "../app/test-app.ts";
 import { sweepEarlier } from "../funnel/waitlist.ts";
 import { sendDueMessages } from "../scheduling/due-messages.ts";
-import { callOf, changingOperations } from "./any-call.ts";
-import { AGENT_ACTIONS } from "./agent-actions.ts";
-import { ADMIN_ACTIONS, SPECIALIST_ACTIONS } from "./market-actions.ts";
-import { type Choice, type Market, type MarketAction, visitorOf } from "./market.ts";
-import { OUTSIDE_ACTIONS } from "./outside-actions.ts";
-import { PAYMENT_ACTIONS } from "./payment-actions.ts";
+import { type ActionName, ACTIONS, type Step } from "./actions.ts";
+import { type Market, visitorOf } from "./market.ts";
 import { anyStory, tell } from "./stories.ts";
-import { VISITOR_ACTIONS } from "./visitor-actions.ts";
-
-const ALL = {
-  ...VISITOR_ACTIONS,
-  ...AGENT_ACTIONS,
-  ...SPECIALIST_ACTIONS,
-  ...ADMIN_ACTIONS,
-  ...PAYMENT_ACTIONS,
-  ...OUTSIDE_ACTIONS,
-};
-type ActionName = keyof typeof ALL;
-
-export const ACTIONS: Record<ActionName, MarketAction> = ALL;
-
-/** Changing calls without an action of their own: any of them is made at random. */
-export const listOtherOperations = async (app: TestApp): Promise<Operation[]> => {
-  const own = new Set(Object.values(ACTIONS).flatMap(({ calls }) => calls));
-  return (await changingOperations(app)).filter((operation) => !own.has(callOf(operation)));
-};
-
-/** One action of one person. */
-export interface Action extends Choice {
-  what: ActionName;
-}
-
-/** Parallel actions, or a number of minutes to wait. */
-export type Step = { actions: Action[] } | { wait: number };
 
 /** Every history has them. What is repeated is drawn more often. */
 const ALWAYS: readonly ActionName[] = ["book", "book", "book", "hold", "request", "confirm", "offer"];
@@ -64,7 +31,7 @@ const GROUPS: readonly (readonly ActionName[])[] = [
   ["key", "key", "key", "key", "key", "key", "keep", "cancel"],
   ["move", "cancel", "specialist", "rescue"],
   ["ask", "ask", "ask", "offer", "offer", "offer", "prove", "assign", "move", "cancel", "link"],
-  ["withdraw", "delete", "reject", "erase", "decide", "decide", "assign"],
+  ["withdraw", "delete", "reject", "erase", "drop", "decide", "decide", "assign"],
   ["suspend", "suspend", "licence", "licence", "licence", "reassign"],
   ["leave", "pause", "credits", "settings"],
   ["agent", "agent", "agent", "takeOver", "takeOver", "refuse"],
@@ -76,7 +43,7 @@ const GROUPS: readonly (readonly ActionName[])[] = [
   ["import", "import", "move", "specialist", "specialist", "rescue", "rescue", "dispute", "answer"],
   ["import", "import", "reassign", "reassign", "reassign", "decide", "decide", "decide"],
   ["import", "import", "move", "move", "move"],
-  ["assign", "assign", "assign", "assign", "decide", "decide", "erase", "erase"],
+  ["assign", "assign", "assign", "assign", "decide", "decide", "erase", "erase", "drop"],
   ["topic", "topic", "step", "step", "step", "request", "hold", "confirm", "ask", "offer"],
   ["outage", "outage", "reassign", "reassign", "reassign", "specialist", "cancel", "delete"],
   ["busy", "busy", "ask", "ask", "ask", "offer", "move"],

@@ -1,8 +1,8 @@
 // What happens to one visitor, specialist or file in an order that drawing single actions would hardly ever reach. A history
 // has one or two of these stories among its other actions, with other people and times each time.
 import fc from "fast-check";
+import type { Action, Step } from "./actions.ts";
 import type { Choice } from "./market.ts";
-import type { Action, Step } from "./steps.ts";
 
 /** One action, as far as the story says which; or minutes to wait. Who and which are the same for all of a story. */
 type Part = Pick<Action, "what"> & Partial<Choice> | { wait: number };
@@ -12,10 +12,10 @@ type Story = readonly Part[];
 const LAST = -1;
 const LAST_LEAD = -1;
 const leadBeforeLast = (n: number) => LAST_LEAD - 2 * n;
-/** Of a lead by itself: `erase` deletes a lead for even numbers. */
-const LAST_TO_DELETE = -2;
 
 const AGREE = { what: "decide", which: LAST, slot: 0 } as const;
+/** The visitor who lets Parley choose is not asked before they are assigned. */
+const MAY_CHOOSE = 0;
 /** Nobody accepts a lead within two days. */
 const NOT_ACCEPTED = { wait: 2_880 };
 const CANCEL_BY_SPECIALIST = { what: "specialist", who: 1 } as const;
@@ -26,11 +26,13 @@ const STORIES: readonly Story[] = [
   [{ what: "people", slot: 0 }, { what: "people", slot: 1 }, { what: "people", slot: 2 }],
   // Meetings of another system: reminded of and undone, moved, cancelled and imported again, handed over without numbers.
   [{ what: "import" }, { wait: 7 * 1_440 }, { what: "unimport" }],
-  [{ what: "import", slot: 3 }, { what: "move", which: LAST }, { what: "move", which: LAST }],
+  [{ what: "import", slot: 4 }, { what: "move", which: LAST }, { what: "move", which: LAST }],
   [{ what: "import" }, { what: "cancel", which: LAST }, { what: "again" }],
   [
     { what: "import", who: 1, which: 0 },
+    { ...CANCEL_BY_SPECIALIST, which: LAST_LEAD },
     { what: "reassign", which: LAST_LEAD, slot: 1 },
+    { ...CANCEL_BY_SPECIALIST, which: leadBeforeLast(2) },
     { what: "reassign", which: leadBeforeLast(2), slot: 1 },
     AGREE,
     AGREE,
@@ -52,11 +54,10 @@ const STORIES: readonly Story[] = [
   ],
   // Leads that nobody accepted are deleted, while their requests go on.
   [
-    { what: "assign", slot: 1 },
-    AGREE,
+    { what: "assign", who: MAY_CHOOSE, slot: 1 },
     NOT_ACCEPTED,
-    { what: "request", which: LAST },
-    { what: "erase", which: LAST_TO_DELETE },
+    { what: "request", who: MAY_CHOOSE, which: LAST },
+    { what: "erase", which: LAST_LEAD },
   ],
   [
     { what: "assign", slot: 1 },
@@ -64,7 +65,7 @@ const STORIES: readonly Story[] = [
     NOT_ACCEPTED,
     { what: "assign", who: LAST, which: LAST, slot: 0 },
     AGREE,
-    { what: "erase", which: LAST_TO_DELETE },
+    { what: "erase", which: LAST_LEAD },
   ],
   // There and back while nothing outside answers.
   ...[0, 1].map((which): Story => [
@@ -76,6 +77,7 @@ const STORIES: readonly Story[] = [
   ]),
 ];
 
+const LONGEST = Math.max(...STORIES.map(({ length }) => length));
 const small = fc.nat({ max: 11 });
 
 /** A story as steps, and how many other steps come before each of them. */
@@ -83,9 +85,9 @@ export const anyStory: fc.Arbitrary<{ steps: Step[]; gaps: number[] }> = fc.reco
   story: fc.constantFrom(...STORIES),
   who: small,
   which: small,
-  slots: fc.array(small, { minLength: 6, maxLength: 6 }),
+  slots: fc.array(small, { minLength: LONGEST, maxLength: LONGEST }),
   start: fc.nat({ max: 20 }),
-  gaps: fc.array(fc.constantFrom(0, 0, 0, 1), { minLength: 6, maxLength: 6 }),
+  gaps: fc.array(fc.constantFrom(0, 0, 0, 1), { minLength: LONGEST, maxLength: LONGEST }),
 }).map(({ story, who, which, slots, start, gaps }) => ({
   steps: story.map((part, n): Step => "wait" in part ? part : { actions: [{ who, which, slot: slots[n]!, ...part }] }),
   gaps: [start, ...gaps],
