@@ -1,5 +1,5 @@
 import { and, desc, eq, lte } from "drizzle-orm";
-import { openRequest } from "@/modules/help/index.ts";
+import { openHelpRequest } from "@/modules/help/index.ts";
 import { reply, updateStatus } from "@/modules/help/updates.ts";
 import type { HelpInput, StatusInput } from "@/modules/help/schemas.ts";
 import { leads } from "@/modules/leads/tables.ts";
@@ -122,7 +122,7 @@ const listDisputable = async (ctx: Ctx, specialistId: string): Promise<string[]>
 };
 
 const open = (ctx: Ctx, input: HelpInput): Promise<string> =>
-  transact(ctx, (tx) => openRequest(tx, { ...input, userId: ctx.user!.id }));
+  transact(ctx, (tx) => openHelpRequest(tx, { ...input, userId: ctx.user!.id }));
 
 /** Disputes the first lead that can still be disputed. Returns undefined if there is none. */
 const openDispute = async (ctx: Ctx, input: HelpInput): Promise<string | undefined> => {

@@ -10,7 +10,7 @@ import { CalendarLinks } from "@/modules/scheduling/schemas.ts";
 import { BUYING_PROBLEMS } from "@/modules/specialists/buying/rules.ts";
 import { CREDENTIAL_REQUIREMENTS } from "@/modules/specialists/credentials/rules.ts";
 import { VisibilityExplanation } from "@/modules/matching/explain/schemas.ts";
-import { OwnCategoryShare } from "@/modules/matching/fairness/schemas.ts";
+import { OwnCategoryShare } from "@/modules/matching/schemas.ts";
 import { CHECKLIST_STATES, CHECKLIST_STEPS } from "./checklist-rules.ts";
 
 /** Dashboard/LayoutProps: the frame around every screen of the signed-in area. */

@@ -121,7 +121,7 @@ const openLink = async (
  * Where the visitor continues a request, and the resume token for this browser. Throws 404 for a wrong link, and for a
  * request that can no longer be finished.
  */
-export const openRequest = async (ctx: Ctx, link: RequestLink) => {
+export const resumeByLink = async (ctx: Ctx, link: RequestLink) => {
   const track = await openLink(ctx.db.read, ctx, link, "track");
   const isGone = track.closeReason !== null && !CLOSE_REASON[track.closeReason].opensFromLink;
   if (isGone || !await isResumable(ctx.db.read, track, ctx.now)) {

@@ -16,7 +16,7 @@ import {
 import { TrackRef } from "@/modules/tracks/schemas.ts";
 import { visitorTokens } from "@/modules/booking/index.ts";
 import { viewTrack } from "./track-view.ts";
-import { openRequest, stopReminders, viewReminders } from "./finish-later.ts";
+import { resumeByLink, stopReminders, viewReminders } from "./finish-later.ts";
 import { startTracking, viewStartData } from "./start.ts";
 import { submitStep } from "./steps.ts";
 import {
@@ -117,7 +117,7 @@ export const funnelRoutes = routes()
     link,
     response(OpenedRequest),
     async (c) => {
-      const { trackId, token, path } = await openRequest(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") });
+      const { trackId, token, path } = await resumeByLink(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") });
       setResumeCookie(c, trackId, token);
       return c.json({ path });
     },

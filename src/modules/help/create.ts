@@ -62,7 +62,7 @@ const requireDisputable = async (tx: Tx, userId: string, leadId: string | undefi
  * Opens a request for a person. Returns its id. Throws 404 for another person's lead or purchase, `dispute_too_late`,
  * `dispute_open`, `credit_returned`, `no_credit_used`.
  */
-export const openRequest = async (
+export const openHelpRequest = async (
   tx: Tx,
   { userId, kind, subject, message, leadId, transactionId }: HelpInput & { userId: string },
 ): Promise<string> => {
@@ -74,4 +74,4 @@ export const openRequest = async (
 
 /** Help/Create. Returns the id; a repeat with the same Idempotency-Key returns the same one. */
 export const createRequest = (ctx: Ctx, input: HelpInput): Promise<string> =>
-  transactOnce(ctx, "Help/Create", input, (tx) => openRequest(tx, { ...input, userId: userOf(ctx).id }));
+  transactOnce(ctx, "Help/Create", input, (tx) => openHelpRequest(tx, { ...input, userId: userOf(ctx).id }));

@@ -17,7 +17,7 @@ import { closeResolved } from "./updates.ts";
 import { helpMessages, helpRequests } from "./tables.ts";
 
 /** Opens a request in the caller's transaction. */
-export { openRequest } from "./create.ts";
+export { openHelpRequest } from "./create.ts";
 /** Requests and their threads. */
 export { findRequest, type HelpLine, type HelpRequest, namesOfRequests } from "./requests.ts";
 /** For the administrators' queue of what needs attention. */

@@ -2,7 +2,6 @@
 import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
-import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
@@ -12,13 +11,14 @@ import {
   blockedStarts,
   getTrackRecord,
   listBusy,
+  liveHoldsAsJson,
   type MeetingPlan,
   openStarts,
   removeStarts,
   utcDayOf,
 } from "@/modules/scheduling/index.ts";
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
-import { isHolding, MEETINGS } from "@/modules/scheduling/rules.ts";
+import { isHolding } from "@/modules/scheduling/rules.ts";
 import { credentialEnds, listLicences, listServices, loadCard } from "@/modules/specialists/index.ts";
 import { candidates, marketVersion, openTimes } from "./tables.ts";
 import { type CandidateFacts, openWindow, readCandidateFacts, WINDOW_DAYS } from "./eligibility/candidate-facts.ts";
@@ -112,17 +112,14 @@ const writeOpenTime = async (
   await upsertOpenTime(tx).run({ specialistId, fromDay, days: WINDOW_DAYS, starts, holds, calendar: rules });
 };
 
-/** A specialist's live holds and pending meetings as JSON, computed by the database from what the transaction leaves. */
-const liveHolds = sql`(select json_group_array(json_object('trackId', track_id, 'categoryId', category_id,
-  'subcategoryId', subcategory_id, 'startsAt', starts_at, 'busyFrom', busy_from, 'busyTo', busy_to,
-  'expiresAt', hold_expires_at)) from (
-  select * from meetings where specialist_id = ${placeholder("specialistId")} and ${
-  hasStatus(sql`status`, MEETINGS.holding)
-}
-    and hold_expires_at > ${placeholder("now")} order by starts_at))`;
+/** Computed by the database from what the transaction leaves. */
+const liveHolds = liveHoldsAsJson({ specialistId: placeholder("specialistId"), now: placeholder("now") });
 
 const updateHolds = prepared((db) =>
-  db.update(openTimes).set({ holds: liveHolds }).where(eq(openTimes.specialistId, placeholder("specialistId")))
+  db.update(openTimes)
+    .set({ holds: liveHolds }).where(
+      eq(openTimes.specialistId, placeholder("specialistId")),
+    )
     .prepare()
 );
 

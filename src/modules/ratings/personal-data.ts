@@ -1,5 +1,6 @@
 // Export and deletion of ratings: of the specialist they are about, and of the visitor who wrote them.
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
+import { meetingIdsOf } from "@/modules/scheduling/index.ts";
 import type { PersonalDataSource, Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { iso } from "@/platform/time/time.ts";
@@ -18,8 +19,7 @@ export const deleteRatingsOfVisitor = async (
   { trackId }: { trackId: string },
 ): Promise<void> => {
   await deleteRatingsOfTrack(tx, trackId);
-  const own = sql`select id from meetings where track_id = ${trackId}`;
-  await tx.delete(ratingRequests).where(sql`${ratingRequests.meetingId} in (${own})`);
+  await tx.delete(ratingRequests).where(inArray(ratingRequests.meetingId, meetingIdsOf(trackId)));
 };
 
 const dates = ({ createdAt, repliedAt, appealedAt, removedAt }: Rating) => ({

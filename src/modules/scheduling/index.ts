@@ -94,6 +94,15 @@ export {
 } from "./meetings/meetings.ts";
 export { meetingKey } from "./meetings/writer.ts";
 export {
+  confirmedStartOf,
+  firstStartOf,
+  hasMeetingAfter,
+  isConfirming,
+  isStartTaken,
+  liveHoldsAsJson,
+  meetingIdsOf,
+} from "./meetings/subqueries.ts";
+export {
   cancelMeeting,
   handOverMeeting,
   type ImportedMeeting,

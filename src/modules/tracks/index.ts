@@ -50,8 +50,16 @@ export {
 } from "./track-list.ts";
 /** How far requests came, by category, source and day. */
 export { countByDay, countFunnelProgress, type FunnelPeriod, type Progress, sumProgress } from "./funnel-counts.ts";
-/** The other requests of one person, for limits and reminders. */
-export { hasBookedSince, selectMeetingsOfPerson, selectOthersOf, selectTracksOfPerson } from "./same-person.ts";
+/** The requests of one person, for limits, reminders and statements of other modules. */
+export {
+  hasBookedSince,
+  isTrackOf,
+  personAndCategoryOf,
+  selectMeetingsOfPerson,
+  selectOthersOf,
+  selectTracksOfPerson,
+  trackIdsOf,
+} from "./same-person.ts";
 /** Those of the requests that a browser claims, of which it has the tokens. */
 export { listOwnTracks } from "./tracks.ts";
 

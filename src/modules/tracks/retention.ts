@@ -1,15 +1,13 @@
 // How long a request identifies its visitor: as many days as the settings say, apart for requests with contact data
 // (docs/product/privacy.md). Anonymising removes who asked and for what, and keeps the numbers.
-import { and, asc, eq, lte, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { and, asc, eq, lte, not, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { trackAnonymised, trackClosed, trackDeleted } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { inTurn, type Sweep, sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
-import { hasStatus } from "@/platform/db/status-sets.ts";
-import { releaseHold } from "@/modules/scheduling/index.ts";
-import { MEETINGS } from "@/modules/scheduling/rules.ts";
+import { hasMeetingAfter, releaseHold } from "@/modules/scheduling/index.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import { deleteClicks } from "./attribution/clicks.ts";
 import { deleteTouches } from "./attribution/touches.ts";
@@ -53,11 +51,6 @@ export const anonymiseTrack = async (tx: Tx, trackId: string): Promise<void> => 
 /** Requests anonymised in one transaction. */
 const BATCH = 20;
 
-/** A request with a meeting is needed until that is over, and the time begins then. */
-const noMeetingSince = (since: Instant): SQL =>
-  sql`not exists (select 1 from meetings m where m.track_id = ${tracks.id}
-    and ${hasStatus(sql`m.status`, MEETINGS.real)} and m.ends_at > ${since})`;
-
 const anonymiseInactive = (hasContact: boolean): Sweep =>
   sweep({
     batch: BATCH,
@@ -69,7 +62,8 @@ const anonymiseInactive = (hasContact: boolean): Sweep =>
         .where(and(
           eq(tracks.hasContact, hasContact),
           lte(tracks.lastActivityAt, since),
-          hasContact ? noMeetingSince(since) : undefined,
+          // A request with a meeting is needed until that is over, and the time begins then.
+          hasContact ? not(hasMeetingAfter(tracks.id, since)) : undefined,
           notAnonymised,
         ))
         .orderBy(asc(tracks.lastActivityAt)).limit(limit);

@@ -1,5 +1,5 @@
-// The other requests of one person: with the same mailbox, or the same number.
-import { and, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+// The requests of one person: with the same mailbox, or the same number.
+import { and, eq, isNotNull, ne, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import type { Track } from "./tracks.ts";
@@ -49,3 +49,17 @@ export const hasBookedSince = async (db: Reader, { contactEmail, categoryId, cre
     .where(and(same, eq(tracks.closeReason, "booked"), sql`${tracks.closedAt} >= ${createdAt}`)).limit(1);
   return other !== undefined;
 };
+
+// For the statements of other modules.
+
+/** Mailbox and category of a request, as a pair. */
+export const personAndCategoryOf = (trackId: string): SQL =>
+  sql`(select t.mailbox_key, t.category_id from tracks t where t.id = ${trackId})`;
+
+/** The ids of a person's requests in a category. */
+export const trackIdsOf = (mailboxKey: SQLWrapper, categoryId: SQLWrapper): SQL =>
+  sql`(select t.id from tracks t where t.mailbox_key = ${mailboxKey} and t.category_id = ${categoryId})`;
+
+/** Whether a request is this person's. */
+export const isTrackOf = (trackId: string, mailboxKey: SQLWrapper): SQL =>
+  sql`exists (select 1 from tracks t where t.id = ${trackId} and t.mailbox_key = ${mailboxKey})`;

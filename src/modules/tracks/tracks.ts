@@ -1,6 +1,6 @@
 // Tracks, a visitor's way through the funnel: find, close, reopen. The start is in start.ts.
 import { t } from "@/languages/language.ts";
-import { and, asc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, not, type SQL, sql } from "drizzle-orm";
 import { trackClosed } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
@@ -12,8 +12,7 @@ import { conflict, invalid, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, findZone, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { findSubcategory } from "@/modules/catalog/index.ts";
-import { releaseHold } from "@/modules/scheduling/index.ts";
-import { MEETINGS } from "@/modules/scheduling/rules.ts";
+import { isConfirming, releaseHold } from "@/modules/scheduling/index.ts";
 import { sweep } from "@/platform/queue/sweep.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import { canUnmask, type OwnTracks, requireResumeToken } from "./resume-token.ts";
@@ -194,11 +193,8 @@ export const closeAbandonedTracks = sweep({
       .where(and(
         hasStatus(tracks.status, OPEN_TRACKS),
         lte(tracks.lastActivityAt, inactiveSince),
-        // One that waits for its confirmation ends with the meeting. The condition is that of an index.
-        sql`not exists (select 1 from meetings m where m.track_id = ${tracks.id} and ${
-          hasStatus(sql`m.status`, MEETINGS.pending)
-        }
-          and ${hasStatus(sql`m.status`, MEETINGS.live)})`,
+        // One that waits for its confirmation ends with the meeting.
+        not(isConfirming(tracks.id)),
       ))
       .orderBy(asc(tracks.lastActivityAt)).limit(limit);
   },

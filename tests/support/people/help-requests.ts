@@ -1,6 +1,6 @@
 // Help requests for tests, created and changed through the API.
 import { asc, eq } from "drizzle-orm";
-import { openRequest } from "@/modules/help/index.ts";
+import { openHelpRequest } from "@/modules/help/index.ts";
 import { helpCounts, helpMessages, helpRequests } from "@/modules/help/tables.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
@@ -69,4 +69,4 @@ export const listEvents = async (app: TestApp, requestId: string): Promise<strin
 
 /** A help request of a person, created without the API. Returns its id. */
 export const anyRequest = (app: TestApp, userId: string): Promise<string> =>
-  app.transact((tx) => openRequest(tx, { userId, kind: "question", subject: "My photo", message: "Where is it?" }));
+  app.transact((tx) => openHelpRequest(tx, { userId, kind: "question", subject: "My photo", message: "Where is it?" }));

@@ -24,7 +24,7 @@ import { book, get, post, refusalOf, visitorWithContact } from "@tests/support/f
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { sweepAcceptance } from "@/modules/leads/index.ts";
 import { REASSIGNABLE_LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
-import { openRequest } from "@/modules/funnel/finish-later.ts";
+import { resumeByLink } from "@/modules/funnel/finish-later.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { getTrack } from "@/modules/tracks/index.ts";
 import type { LeadAssigned, LeadCandidates } from "./schemas.ts";
@@ -84,7 +84,7 @@ it("asking the visitor about somebody else ends what they could do about the los
   await post(app, `/Leads/Consent/${asked}`, { secret, decision: "decline" });
   const { resumeUrl } = (await get(app, `/Leads/Consent/${asked}?secret=${secret}`)).json;
   const link = { id: trackId, secret: new URL(resumeUrl).searchParams.get("secret")! };
-  expect((await openRequest(app.ctx(), link)).path).toMatch(/\/calendar$/);
+  expect((await resumeByLink(app.ctx(), link)).path).toMatch(/\/calendar$/);
   const { status, json } = await book(app, trackId, IN_A_WEEK, { specialistId: kim });
   expect([status, json.specialist.displayName]).toEqual([200, "Kim Other"]);
   await setup.expectAllTrue();

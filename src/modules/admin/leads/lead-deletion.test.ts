@@ -11,7 +11,7 @@ import { runReactions } from "@tests/support/app/reactions.ts";
 import { NOON } from "@tests/support/app/test-app.ts";
 import { get, newContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { openRequest } from "@/modules/help/index.ts";
+import { openHelpRequest } from "@/modules/help/index.ts";
 import { type Lead, receiveLead, sweepAcceptance, sweepLeads } from "@/modules/leads/index.ts";
 import { purgeDeletedTracks } from "@/modules/leads/lifecycle/deletion.ts";
 import { isOpenLead, LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
@@ -191,7 +191,7 @@ it("a help request about the lead stays, without the lead", async () => {
     message: "Nobody answers there.",
     leadId: id,
   };
-  const requestId = await app.transact((tx) => openRequest(tx, asked));
+  const requestId = await app.transact((tx) => openHelpRequest(tx, asked));
   await setup.remove(id);
   const answer = await get(app, `/Help/Get/${requestId}`, { cookie: await app.signIn(setup.adminId) });
   expect([answer.status, answer.json.lead]).toEqual([200, null]);

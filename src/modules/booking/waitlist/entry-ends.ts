@@ -8,7 +8,7 @@ import { sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS, iso } from "@/platform/time/time.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { isCancelled, isUpcoming, type MeetingStatus } from "@/modules/scheduling/rules.ts";
-import { getTrack } from "@/modules/tracks/index.ts";
+import { getTrack, personAndCategoryOf } from "@/modules/tracks/index.ts";
 import { purgeFreedTimes } from "./freed-times.ts";
 import { endOffer, findOpenOffer, type WaitlistEntry } from "./offering.ts";
 import { ACTIVE_ENTRIES, isActiveEntry, isSooner, QUEUED_ENTRIES, usefulUntil } from "./rules.ts";
@@ -19,8 +19,7 @@ import { endEntry, findConfirmed, moveEntry } from "./entries.ts";
 /** The active entry of the person of a request, in its category. */
 const findEntryOfPerson = async (tx: Tx, trackId: string): Promise<WaitlistEntry | undefined> => {
   const { mailboxKey, categoryId } = waitlistEntries;
-  const ofPerson = sql`(${mailboxKey}, ${categoryId}) = (select t.mailbox_key, t.category_id from tracks t
-    where t.id = ${trackId})`;
+  const ofPerson = sql`(${mailboxKey}, ${categoryId}) = ${personAndCategoryOf(trackId)}`;
   const rows = await tx.select().from(waitlistEntries)
     .where(and(or(eq(waitlistEntries.trackId, trackId), ofPerson), isActive));
   return rows.find((entry) => entry.trackId === trackId) ?? rows[0];

@@ -6,10 +6,9 @@ import type { Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import { newId } from "@/platform/ids.ts";
 import { addDays, DAY_MS, dayStart, type Instant } from "@/platform/time/time.ts";
-import { getMeeting } from "@/modules/scheduling/index.ts";
+import { getMeeting, isStartTaken } from "@/modules/scheduling/index.ts";
 import type { FunnelPeriod } from "@/modules/tracks/index.ts";
 import { refreshCandidate } from "@/modules/matching/index.ts";
-import { MEETINGS } from "@/modules/scheduling/rules.ts";
 import { endImpossibleOffers, type FreedTime, offerToNext } from "./offering.ts";
 import { freedTimes } from "./tables.ts";
 import { FREED_AHEAD_MS, type FreedCause, TAKEN_TIMES } from "./rules.ts";
@@ -88,9 +87,9 @@ interface FreedFigures {
 }
 
 /** A meeting is there now, or was until it was freed again. */
-const isFilled = sql`(${hasStatus(freedTimes.status, TAKEN_TIMES)} or ${freedTimes.filledAt} is not null or exists (
-  select 1 from meetings m where m.specialist_id = ${freedTimes.specialistId} and m.starts_at = ${freedTimes.startsAt}
-    and ${hasStatus(sql`m.status`, MEETINGS.taking)}))`;
+const isFilled = sql`(${hasStatus(freedTimes.status, TAKEN_TIMES)} or ${freedTimes.filledAt} is not null or ${
+  isStartTaken(freedTimes.specialistId, freedTimes.startsAt)
+})`;
 
 /** Counts the times that were freed in a period of UTC days, both inclusive. */
 export const countFreedTimes = async (db: Reader, { from, to, categoryId }: FunnelPeriod): Promise<FreedFigures> => {

@@ -1,5 +1,5 @@
 // Offers a time that became free to one person at a time, in order of waiting, and holds it for them.
-import { and, asc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, not, or, sql } from "drizzle-orm";
 import { earlierAnswered, earlierOffered } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
@@ -9,15 +9,17 @@ import { newId } from "@/platform/ids.ts";
 import { isNight } from "@/platform/time/night.ts";
 import { findZone, type Instant, localTime, MINUTE_MS } from "@/platform/time/time.ts";
 import {
+  confirmedStartOf,
   findLiveMeeting,
+  firstStartOf,
   holdMeeting,
   type Meeting,
   type MeetingPlan,
   minutesOf,
   releaseHold,
 } from "@/modules/scheduling/index.ts";
-import { isConfirmed, MEETINGS } from "@/modules/scheduling/rules.ts";
-import { listTracksById, type Track } from "@/modules/tracks/index.ts";
+import { isConfirmed } from "@/modules/scheduling/rules.ts";
+import { isTrackOf, listTracksById, type Track, trackIdsOf } from "@/modules/tracks/index.ts";
 import { CLOSE_REASON } from "@/modules/tracks/rules.ts";
 import {
   buildMatchRequest,
@@ -46,16 +48,12 @@ export type FreedTime = typeof freedTimes.$inferSelect;
 /** People who are looked at for one time. Further ones wait for the next. */
 const MOST_LOOKED_AT = 200;
 
-/** When the confirmed meeting of an entry's request starts. The first condition is that of an index. */
-const ownStart = sql<number | null>`(select m.starts_at from meetings m where m.track_id = earlier_wishes.track_id
-  and ${hasStatus(sql`m.status`, MEETINGS.live)} and ${hasStatus(sql`m.status`, MEETINGS.confirmed)})`;
+/** When the confirmed meeting of an entry's request starts. */
+const ownStart = confirmedStartOf(sql`earlier_wishes.track_id`);
 
 /** The earliest start of a meeting that the person of an entry has in its category, in whichever of their requests. */
 const firstStart = (now: Instant) =>
-  sql<number | null>`(select min(m.starts_at) from tracks t join meetings m on m.track_id = t.id
-    where t.mailbox_key = earlier_wishes.mailbox_key and t.category_id = earlier_wishes.category_id
-      and ${hasStatus(sql`m.status`, MEETINGS.live)} and ${hasStatus(sql`m.status`, MEETINGS.confirmed)}
-      and m.starts_at > ${now})`;
+  firstStartOf(trackIdsOf(sql`earlier_wishes.mailbox_key`, sql`earlier_wishes.category_id`), now);
 
 /** When the person of an entry has their first meeting; null when they have none. */
 export const findFirstStart = async (tx: Tx, entryId: string): Promise<Instant | null> => {
@@ -83,8 +81,7 @@ const listWaiting = async (tx: Tx, { id, specialistId, startsAt, leftBy }: Freed
       gt(waitlistEntries.usefulUntil, tx.now),
       or(isNull(waitlistEntries.specialistId), eq(waitlistEntries.specialistId, specialistId)),
       sql`coalesce(${firstStart(tx.now)}, ${startsAt} + 1) > ${startsAt}`,
-      leftBy === null ? undefined : sql`not exists (select 1 from tracks t where t.id = ${leftBy}
-        and t.mailbox_key = ${waitlistEntries.mailboxKey})`,
+      leftBy === null ? undefined : not(isTrackOf(leftBy, waitlistEntries.mailboxKey)),
       sql`not exists (select 1 from earlier_offers o where o.freed_id = ${id} and o.wish_id = ${waitlistEntries.id})`,
       sql`not exists (select 1 from earlier_offers o where o.mailbox_key = ${waitlistEntries.mailboxKey}
         and ${hasStatus(sql`o.status`, OPEN_OFFERS)})`,

@@ -4,7 +4,7 @@ import type { Instant } from "@/platform/time/time.ts";
 import { listServable, type Servable } from "@/modules/catalog/index.ts";
 import { listServices } from "@/modules/specialists/index.ts";
 import { computeOwnShare, describeShare } from "./shares.ts";
-import type { OwnCategoryShare } from "./schemas.ts";
+import type { OwnCategoryShare } from "../schemas.ts";
 import { listRequests, passesRequestRules } from "../eligibility/eligibility.ts";
 import { getSlotIndex } from "../slot-index/slot-index.ts";
 import { readMarketVersion } from "../slot-index/slot-index-rows.ts";
