@@ -4,9 +4,44 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import type { Message, Namespaces, Part } from "@/languages/language.ts";
+import { AWAKE_HOURS, OFFER_MS } from "@/modules/booking/waitlist/rules.ts";
+import { AUTOMATIC_PERCENT, AUTOMATIC_RETURNS, RETURN_SHARE_DAYS } from "@/modules/leads/credit-rules.ts";
+import { PRIOR_RATINGS, WEIGHTS } from "@/modules/matching/ranking.ts";
+import { PUBLISH_AFTER_MS } from "@/modules/ratings/rules.ts";
+import { LONGEST_LINE, LONGEST_NAME } from "@/modules/tracks/contact-rules.ts";
+import { HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 
 const FOLDER = fileURLToPath(new URL("../languages/", import.meta.url));
 const DEFAULT = "en";
+
+const percent = (weight: number): number => Math.round(weight * 100);
+const clock = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;
+
+/** Constants of the program that texts name, as `{OFFER_MINUTES}`. A change of one changes what is said in every language. */
+const CONSTANTS: Readonly<Record<string, number | string>> = {
+  AUTOMATIC_PERCENT,
+  AUTOMATIC_RETURNS,
+  AWAKE_FROM: clock(AWAKE_HOURS.from),
+  AWAKE_TO: clock(AWAKE_HOURS.to),
+  LONGEST_LINE,
+  LONGEST_NAME,
+  OFFER_MINUTES: OFFER_MS / MINUTE_MS,
+  PRIOR_RATINGS,
+  PUBLISH_HOURS: PUBLISH_AFTER_MS / HOUR_MS,
+  RETURN_SHARE_DAYS,
+  WEIGHT_FAIRNESS: percent(WEIGHTS.fairness),
+  WEIGHT_FIT: percent(WEIGHTS.fit),
+  WEIGHT_RATING: percent(WEIGHTS.rating),
+  WEIGHT_RELIABILITY: percent(WEIGHTS.reliability),
+  WEIGHT_SHUFFLE: percent(WEIGHTS.shuffle),
+};
+
+/** A value of the caller, or a constant. */
+const toValue = (name: string): string | Part => {
+  if (name !== name.toUpperCase()) return [0, name];
+  if (!(name in CONSTANTS)) throw new Error(`${name} is no constant that texts may name`);
+  return String(CONSTANTS[name]);
+};
 
 /** Texts by namespace and key, as in the files of one language. */
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -41,7 +76,7 @@ const toPart = (element: MessageFormatElement, count?: string): string | Part =>
     case TYPE.literal:
       return element.value;
     case TYPE.argument:
-      return [0, element.value];
+      return toValue(element.value);
     case TYPE.pound:
       return [0, count!];
     case TYPE.plural:
@@ -56,7 +91,13 @@ const toPart = (element: MessageFormatElement, count?: string): string | Part =>
 };
 
 const toMessage = (elements: MessageFormatElement[], count?: string): Message => {
-  const parts = elements.map((element) => toPart(element, count));
+  const parts: (string | Part)[] = [];
+  for (const element of elements) {
+    const part = toPart(element, count);
+    const before = parts.at(-1);
+    if (typeof part === "string" && typeof before === "string") parts[parts.length - 1] = before + part;
+    else parts.push(part);
+  }
   return parts.every((part) => typeof part === "string") ? parts.join("") : parts;
 };
 

@@ -595,7 +595,7 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "returned2": "They don't come.",
       "returned3": "Their address doesn't work, or they withdraw their consent before you met.",
       "returned4": "You paid for the same person already.",
-      "returnsLimit": "In 90 days, three returns or 40% of your leads, whichever is more, are automatic. Beyond that a person decides.",
+      "returnsLimit": "In 90 days, 3 returns or 40% of your leads, whichever is more, are automatic. Beyond that a person decides.",
       "prices": "What a credit costs",
       "licence": "Licence required",
       "discounts": [[0,"note"]," Before discounts for several at once."],
@@ -638,7 +638,7 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
     "funnel.code": {
       "check": "Please check the code",
       "six": "Enter the six digits of the code.",
-      "remember": "Remember this device for 90 days, so that I need no code next time",
+      "remember": "Remember this device, so that I need no code next time",
       "label": "Six-digit code",
       "help": "We check it as soon as you've entered all six digits.",
       "sent": ["We've sent a code to ",[0,"to"],"."],
@@ -1333,7 +1333,7 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "reportRating": "Report this rating",
     },
     "ranking": {
-      "text": "We rank the specialists who are free at your time by how well they fit your answers, language and time of day (30%), how reliably they keep their meetings (25%), a fair share of meetings for everyone who offers time (30%), their ratings (10%), and 5% at random, so that new people are seen. For the ratings we add ten ratings at the category's average to everyone's own: (sum of stars + 10 × category average) ÷ (number of ratings + 10). Nobody can pay for a higher rank.",
+      "text": "We rank the specialists who are free at your time by how well they fit your answers, language and time of day (30%), how reliably they keep their meetings (25%), a fair share of meetings for everyone who offers time (30%), their ratings (10%), and 5% at random, so that new people are seen. For the ratings we add 10 ratings at the category's average to everyone's own: (sum of stars + 10 × category average) ÷ (number of ratings + 10). Nobody can pay for a higher rank.",
       "title": "How we rank specialists",
       "description": "The parts of the ranking, how much each of them counts, and what nobody can buy.",
       "lead": "Everyone you see at a time is free then, licensed where you live if the topic requires it, and speaks the language you asked for. Their order follows five things.",
@@ -1492,7 +1492,7 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "startNew": "Start a new request",
       "noRequest": "This link doesn't open a request",
       "yourData": "Your data",
-      "remember": "Remember this device for 90 days, so that I need no code next time",
+      "remember": "Remember this device, so that I need no code next time",
     },
     "requests.prepared": {
       "openTitle": "Continue your booking",
@@ -2192,7 +2192,7 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "returned2": "لم يحضر.",
       "returned3": "عنوانه لا يعمل، أو سحب موافقته قبل اللقاء.",
       "returned4": "سبق الدفع عن الشخص نفسه.",
-      "returnsLimit": "خلال 90 يومًا يعود تلقائيًا رصيد ثلاثة مواعيد أو 40% من طلباتك، أيهما أكثر. وما زاد على ذلك يقرره شخص.",
+      "returnsLimit": "خلال 90 يومًا يعود تلقائيًا 3 أرصدة أو 40% من طلباتك، أيهما أكثر. وما زاد على ذلك يقرره شخص.",
       "prices": "تكلفة الرصيد",
       "licence": "يلزم ترخيص",
       "discounts": [[0,"note"]," قبل خصومات شراء عدة أرصدة."],
@@ -2235,7 +2235,7 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
     "funnel.code": {
       "check": "يُرجى التحقق من الرمز",
       "six": "يُرجى إدخال أرقام الرمز الستة.",
-      "remember": "تذكُّر هذا الجهاز لمدة 90 يومًا، كي لا يلزم رمز في المرة القادمة",
+      "remember": "تذكُّر هذا الجهاز، كي لا يلزم رمز في المرة القادمة",
       "label": "رمز من ستة أرقام",
       "help": "نتحقق منه فور إدخال الأرقام الستة.",
       "sent": ["أرسلنا رمزًا إلى ",[0,"to"],"."],
@@ -2930,7 +2930,7 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "reportRating": "الإبلاغ عن هذا التقييم",
     },
     "ranking": {
-      "text": "نرتب المختصين المتاحين في وقتك بحسب ملاءمتهم لإجاباتك ولغتك ووقتك المفضل من اليوم (30%)، والتزامهم بمواعيدهم (25%)، ونصيب عادل من المواعيد لكل من يعرض أوقاتًا (30%)، وتقييماتهم (10%)، و5% عشوائيًا ليظهر الجدد أيضًا. وفي التقييمات نضيف إلى تقييمات كل مختص عشرة تقييمات بمتوسط المجال: (مجموع النجوم + 10 × متوسط المجال) ÷ (عدد التقييمات + 10). لا يمكن لأحد أن يدفع مقابل ترتيب أعلى.",
+      "text": "نرتب المختصين المتاحين في وقتك بحسب ملاءمتهم لإجاباتك ولغتك ووقتك المفضل من اليوم (30%)، والتزامهم بمواعيدهم (25%)، ونصيب عادل من المواعيد لكل من يعرض أوقاتًا (30%)، وتقييماتهم (10%)، و5% عشوائيًا ليظهر الجدد أيضًا. وفي التقييمات نضيف إلى تقييمات كل مختص 10 تقييمات بمتوسط المجال: (مجموع النجوم + 10 × متوسط المجال) ÷ (عدد التقييمات + 10). لا يمكن لأحد أن يدفع مقابل ترتيب أعلى.",
       "title": "كيف نرتب المختصين",
       "description": "أجزاء الترتيب، ووزن كل منها، وما لا يمكن لأحد شراؤه.",
       "lead": "كل من يظهر في وقت ما متاح فيه، ومرخص في بلد إقامتك إذا لزم ترخيص للمجال، ويتحدث اللغة المطلوبة. ويتبع ترتيبهم خمسة أمور.",
@@ -3089,7 +3089,7 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "startNew": "بدء طلب جديد",
       "noRequest": "لا يفتح هذا الرابط طلبًا",
       "yourData": "بياناتك",
-      "remember": "تذكُّر هذا الجهاز لمدة 90 يومًا، كي لا يلزم رمز في المرة القادمة",
+      "remember": "تذكُّر هذا الجهاز، كي لا يلزم رمز في المرة القادمة",
     },
     "requests.prepared": {
       "openTitle": "متابعة الحجز",
@@ -3789,7 +3789,7 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "returned2": "Die Person kommt nicht.",
       "returned3": "Die Adresse funktioniert nicht, oder die Einwilligung wird vor dem Termin widerrufen.",
       "returned4": "Sie haben für dieselbe Person schon bezahlt.",
-      "returnsLimit": "In 90 Tagen kommen drei Credits oder 40 % Ihrer Leads automatisch zurück, je nachdem, was mehr ist. Über alles Weitere entscheidet ein Mensch.",
+      "returnsLimit": "In 90 Tagen kommen 3 Credits oder 40 % Ihrer Leads automatisch zurück, je nachdem, was mehr ist. Über alles Weitere entscheidet ein Mensch.",
       "prices": "Was ein Credit kostet",
       "licence": "Zulassung nötig",
       "discounts": [[0,"note"]," Wenn Sie mehrere auf einmal kaufen, gibt es Rabatte."],
@@ -3832,7 +3832,7 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
     "funnel.code": {
       "check": "Bitte prüfen Sie den Code",
       "six": "Bitte geben Sie die sechs Ziffern des Codes ein.",
-      "remember": "Dieses Gerät 90 Tage lang merken, damit ich beim nächsten Mal keinen Code brauche",
+      "remember": "Dieses Gerät merken, damit ich beim nächsten Mal keinen Code brauche",
       "label": "Sechsstelliger Code",
       "help": "Wir prüfen ihn, sobald Sie alle sechs Ziffern eingegeben haben.",
       "sent": ["Wir haben einen Code an ",[0,"to"]," gesendet."],
@@ -4527,7 +4527,7 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "reportRating": "Diese Bewertung melden",
     },
     "ranking": {
-      "text": "Wir ordnen die Fachleute, die zu Ihrer Zeit frei sind, danach, wie gut sie zu Ihren Antworten, Ihrer Sprache und Ihrer Tageszeit passen (30 %), wie zuverlässig sie ihre Termine einhalten (25 %) und wie fair die Termine unter allen verteilt sind, die Zeit anbieten (30 %), außerdem nach ihren Bewertungen (10 %) und zu 5 % nach dem Zufall, damit auch neue Fachleute gesehen werden. Bei den Bewertungen rechnen wir zu den eigenen Bewertungen jeweils zehn weitere mit dem Durchschnitt des Bereichs hinzu: (Summe der Sterne + 10 × Durchschnitt des Bereichs) ÷ (Anzahl der Bewertungen + 10). Niemand kann für einen höheren Rang bezahlen.",
+      "text": "Wir ordnen die Fachleute, die zu Ihrer Zeit frei sind, danach, wie gut sie zu Ihren Antworten, Ihrer Sprache und Ihrer Tageszeit passen (30 %), wie zuverlässig sie ihre Termine einhalten (25 %) und wie fair die Termine unter allen verteilt sind, die Zeit anbieten (30 %), außerdem nach ihren Bewertungen (10 %) und zu 5 % nach dem Zufall, damit auch neue Fachleute gesehen werden. Bei den Bewertungen rechnen wir zu den eigenen Bewertungen jeweils 10 weitere mit dem Durchschnitt des Bereichs hinzu: (Summe der Sterne + 10 × Durchschnitt des Bereichs) ÷ (Anzahl der Bewertungen + 10). Niemand kann für einen höheren Rang bezahlen.",
       "title": "Wie wir die Reihenfolge festlegen",
       "description": "Woraus sich die Reihenfolge ergibt, wie viel jeder Teil zählt und was niemand kaufen kann.",
       "lead": "Alle, die Sie zu einer Zeit sehen, sind dann frei, dort zugelassen, wo Sie leben, falls der Bereich das verlangt, und sprechen die gewünschte Sprache. Ihre Reihenfolge ergibt sich aus fünf Dingen.",
@@ -4686,7 +4686,7 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "startNew": "Neue Anfrage stellen",
       "noRequest": "Dieser Link führt zu keiner Anfrage",
       "yourData": "Ihre Daten",
-      "remember": "Dieses Gerät 90 Tage lang merken, damit ich beim nächsten Mal keinen Code brauche",
+      "remember": "Dieses Gerät merken, damit ich beim nächsten Mal keinen Code brauche",
     },
     "requests.prepared": {
       "openTitle": "Setzen Sie Ihre Buchung fort",

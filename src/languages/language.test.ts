@@ -6,7 +6,9 @@ import { compileLanguage, compileMessage, findFaults, listLanguages, readTexts }
 import { forRequestReader } from "@/platform/time/reader.ts";
 import { languageName } from "./language-name.ts";
 import { currentDirection, currentLanguage, joinList, type Message, oneDecimal, richText, t } from "./language.ts";
+import { OFFER_MS } from "@/modules/booking/waitlist/rules.ts";
 import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
 import { LABELS } from "@/modules/tracks/rules.ts";
 import { LANGUAGES } from "./messages.ts";
 
@@ -98,9 +100,10 @@ describe("what compiles", () => {
     }]]],
     ["{who, select, you {You} other {They}} said", [[2, "who", { you: "You", other: "They" }], " said"]],
     ["A <b>bold</b> word", ["A ", [3, "b", "bold"], " word"]],
+    [`For {OFFER_MINUTES} minutes, {name}`, [`For ${OFFER_MS / MINUTE_MS} minutes, `, [0, "name"]]],
   ])("%s", (text, compiled) => expect(compileMessage(text, "en")).toEqual(compiled));
 
-  test.each(["{", "{n, number}", "{at, date}", "{n, plural, one {#}}", "{n, selectordinal, other {#th}}"])(
+  test.each(["{NO_SUCH_CONSTANT}", "{", "{n, number}", "{at, date}", "{n, plural, one {#}}", "{n, selectordinal, other {#th}}"])(
     "%s is refused",
     (text) => expect(() => compileMessage(text, "en")).toThrow(),
   );
@@ -114,6 +117,16 @@ describe("every language", () => {
 
   test("has what English has", () => {
     expect(LANGUAGES.flatMap((language) => findFaults(language))).toEqual([]);
+  });
+
+  test("names the same constants of the program as English", () => {
+    const constantsOf = (language: string) =>
+      Object.entries(readTexts(language)).map(([namespace, texts]) => [
+        namespace,
+        Object.entries(texts).map(([key, text]) => [key, [...new Set(text.match(/\{[A-Z_]+\}/g))].sort()])
+          .filter(([, names]) => names!.length > 0),
+      ]);
+    for (const language of LANGUAGES) expect(constantsOf(language), language).toEqual(constantsOf("en"));
   });
 
   test("is known by its own name", () => {

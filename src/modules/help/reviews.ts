@@ -5,7 +5,7 @@ import { hasStatus } from "@/platform/db/status-sets.ts";
 import { forReader } from "@/platform/time/reader.ts";
 import { renderTime } from "@/platform/time/time.ts";
 import { returnRuleLabel } from "@/modules/billing/return-rules.ts";
-import { creditUse } from "@/modules/leads/credit-rules.ts";
+import { AUTOMATIC_PERCENT, AUTOMATIC_RETURNS, creditUse, RETURN_SHARE_DAYS } from "@/modules/leads/credit-rules.ts";
 import { findLead } from "@/modules/leads/index.ts";
 import { findAnswers, getMeeting } from "@/modules/scheduling/index.ts";
 import { answerLabel } from "@/modules/scheduling/meetings/outcome-rules.ts";
@@ -99,7 +99,7 @@ export const reviewCredit = async (
     specialistId,
     subject: "Should this credit be returned?",
     body: `The credit for this lead would be returned, because ${returnRuleLabel(rule)}. ` +
-      `Returns beyond 3 in 90 days, or 40% of the leads delivered in that time, whichever is more, are reviewed, and ` +
-      `so is a second return of a lead that was kept. A member of our team decides. The credit stays used until then.`,
+      `Returns beyond ${AUTOMATIC_RETURNS} in ${RETURN_SHARE_DAYS} days, or ${AUTOMATIC_PERCENT}% of the leads ` +
+      `delivered in that time, whichever is more, are reviewed, and so is a second return of a lead that was kept. A member of our team decides. The credit stays used until then.`,
   });
 };

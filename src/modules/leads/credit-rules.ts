@@ -87,8 +87,8 @@ export const isDelivered = (lead: CreditedLead): boolean =>
 
 /** The period over which returns and delivered leads are counted, in days. */
 export const RETURN_SHARE_DAYS = 90;
-const AUTOMATIC_RETURNS = 3;
-const AUTOMATIC_PERCENT = 40;
+export const AUTOMATIC_RETURNS = 3;
+export const AUTOMATIC_PERCENT = 40;
 
 /** A specialist's leads and returns within the period. */
 export interface ReturnShare {

@@ -54,7 +54,7 @@ const PRIOR_WEIGHT = 8;
 /** The mean while nobody in the category has a record. */
 const PRIOR_RELIABILITY = 0.9;
 /** How many ratings at the category's mean everyone starts with. */
-const PRIOR_RATINGS = 10;
+export const PRIOR_RATINGS = 10;
 /** The mean, in stars, while nobody in the category has a rating. */
 const PRIOR_STARS = 4;
 

@@ -113,10 +113,13 @@ export const contactProblem = (key: ContactKey, fault: Fault): Problem => ({
   sentence: t(`contact.${key}${fault}` as "contact.emailValid"),
 });
 
+export const LONGEST_NAME = 60;
+export const LONGEST_LINE = 100;
+
 /** What is wrong with a value that is not empty. */
 const FAULTS: Readonly<Record<ContactKind, (value: string) => Fault | undefined>> = {
-  name: (value) => value.length > 60 ? "Long" : hasLinkOrSymbol(value) ? "Link" : undefined,
-  line: (value) => value.length > 100 ? "Long" : undefined,
+  name: (value) => value.length > LONGEST_NAME ? "Long" : hasLinkOrSymbol(value) ? "Link" : undefined,
+  line: (value) => value.length > LONGEST_LINE ? "Long" : undefined,
   email: (value) => isEmail(value) ? undefined : "Valid",
   phone: (value) => {
     const { length } = value.replace(/\D/g, "");

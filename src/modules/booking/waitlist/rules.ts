@@ -76,7 +76,7 @@ export const HOLD_GRACE_MS = 2 * MINUTE_MS;
 /** How long an entry without a meeting is useful. */
 const ENTRY_DAYS = 14;
 /** Local hours in which times are offered: from 07:00 until 22:00. */
-const AWAKE_HOURS = { from: 7, to: 22 } as const;
+export const AWAKE_HOURS = { from: 7, to: 22 } as const;
 /** Only times that were freed further ahead than this count in the share that was filled. */
 export const FREED_AHEAD_MS = 3 * HOUR_MS;
 

@@ -10,6 +10,7 @@ import { answerOutcome, cancelMeeting, findAnswers, getMeeting, type Meeting } f
 import { answerLabel, ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import {
   cancelError,
+  CHANGE_LIMITS,
   changeDeadline,
   isConfirmed,
   isLateCancellation,
@@ -59,7 +60,7 @@ export const reportOwnOutcome = (ctx: Ctx, leadId: string, { answer }: OutcomeOf
 
 const cancelSentence = (meeting: Meeting, now: Instant, until: string): string =>
   isLateCancellation("specialist", meeting, now)
-    ? "The meeting starts in less than 24 hours, so cancelling affects your reliability. We'll offer the visitor another specialist."
+    ? `The meeting starts in less than ${CHANGE_LIMITS.specialistHours} hours, so cancelling affects your reliability. We'll offer the visitor another specialist.`
     : `You can cancel until ${until} without affecting your reliability. We'll offer the visitor another specialist.`;
 
 /** What may be done with a lead's meeting, and until when; null without a confirmed one, or when it is about to end. */

@@ -1,3 +1,4 @@
+import { CONSENT_HOURS } from "@/modules/leads/credit-rules.ts";
 import type { AdminLeadItem, AssignLeadInput, LeadAssigned } from "@/modules/admin/leads/schemas.ts";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
@@ -11,7 +12,7 @@ const MEETING_TEXT = {
   none: "",
 };
 
-const ASKED_TEXT = "They have 24 hours to agree. The specialist who had the lead gets an email.";
+const ASKED_TEXT = `They have ${CONSENT_HOURS} hours to agree. The specialist who had the lead gets an email.`;
 
 const assignedToast = ({ lead, isAsked, meeting, meetingReason }: LeadAssigned) => {
   const { name } = lead.specialist;

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams, useRouter } from "@tanstack/react-router";
-import { creditUse } from "@/modules/leads/credit-rules.ts";
+import { CONSENT_HOURS, creditUse } from "@/modules/leads/credit-rules.ts";
 import { CREDIT_LABELS, dueLabel, LEAD_SOURCE_LABELS } from "@/modules/leads/label-rules.ts";
 import { isOpenLead } from "@/modules/leads/status-rules.ts";
 import type { AdminLeadProps, LeadCandidates } from "@/modules/admin/leads/schemas.ts";
@@ -68,7 +68,7 @@ const AssignLeadForm = ({ lead }: { lead: AdminLeadProps }) => {
         <p>
           {lead.appointment?.ahead
             ? "The visitor hasn't agreed that we choose a specialist. Cancel the meeting instead: they can then choose one."
-            : "The visitor hasn't agreed that we choose a specialist, so they're asked first and have 24 hours."}
+            : `The visitor hasn't agreed that we choose a specialist, so they're asked first and have ${CONSENT_HOURS} hours.`}
         </p>
       )}
       <SearchField label="Search specialists" placeholder="Name or email" value={search} onSearch={setSearch} />

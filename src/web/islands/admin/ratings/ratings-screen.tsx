@@ -2,12 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AdminRating } from "@/modules/admin/ratings/schemas.ts";
 import {
+  PUBLISH_AFTER_MS,
   type RatingListView,
   REMOVAL_RULE_KEYS,
   REMOVAL_RULES,
   type RemovalRule,
   removalSentence,
 } from "@/modules/ratings/rules.ts";
+import { HOUR_MS } from "@/platform/time/time.ts";
 import { DialogForm, openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { RatingContent } from "@/web/islands/area/rating-content.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
@@ -72,7 +74,9 @@ const KEEP_TEXTS = {
   dispute: {
     title: "Did this meeting take place?",
     action: "It took place",
-    text: "The meeting counts as held, no credit moves, and the rating is published after 48 hours.",
+    text: `The meeting counts as held, no credit moves, and the rating is published after ${
+      PUBLISH_AFTER_MS / HOUR_MS
+    } hours.`,
   },
   appeal: {
     title: "Keep this rating?",

@@ -2,6 +2,7 @@
 import { serverNow } from "@/web/islands/runtime/server-clock.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { CONSENT_HOURS } from "@/modules/leads/credit-rules.ts";
 import { LABELS } from "@/modules/tracks/rules.ts";
 import type { CandidateRule, Candidates, TrackProps } from "@/modules/admin/tracks/schemas.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
@@ -114,7 +115,7 @@ const modeHelp = (mode: MeetingChoice["mode"], mayChoose: boolean): string => {
       : "The meeting is booked right away and both people get a confirmation.";
   }
   return mode === "open"
-    ? "We ask the visitor first whether this specialist may have their details. They can agree for 24 hours."
+    ? `We ask the visitor first whether this specialist may have their details. They can agree for ${CONSENT_HOURS} hours.`
     : "Only with a specialist to whom this visitor has already agreed. For others, assign without a time.";
 };
 

@@ -148,7 +148,7 @@ type Mutations = ReturnType<typeof useRequestMutations>;
 const confirmWithdrawal = ({ withdraw }: Mutations) =>
   openConfirm({
     title: "Withdraw this request?",
-    text: "We'll stop working on it. You can reopen it within 7 days by sending a message.",
+    text: `We'll stop working on it. You can reopen it within ${REOPEN_DAYS} days by sending a message.`,
     onConfirm: () => withdraw(),
     action: "Withdraw request",
   });
