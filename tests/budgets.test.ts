@@ -152,8 +152,8 @@ const REQUESTS: { name: string; most: Cost; reason: string; prepare: Prepare }[]
   },
   {
     name: "the preferences of a visitor with a request",
-    most: budget(3, 5),
-    reason: "the request is read beside the content",
+    most: budget(4, 5),
+    reason: "the request is read beside the content; what it proposes decides who is counted",
     prepare: visitorsPage("preferences"),
   },
   {

@@ -2,12 +2,16 @@
 // before the first question.
 import { expectAccessible } from "../support/browser/accessible.ts";
 import {
+  answerAbout,
+  answerNeeds,
   ANY_TOPIC,
   book,
   chooseDay,
+  chooseTopic,
   finishToCalendar,
   newVisitor,
   seeSpecialists,
+  start,
   timeLinks,
   walkToCalendar,
 } from "../support/browser/funnel-pages.ts";
@@ -72,3 +76,20 @@ for (const { name, use, tag } of PHONE_FIRST) {
     });
   });
 }
+
+test("how many specialists fit follows what is chosen beside it, also by keyboard", async ({ page }) => {
+  await chooseTopic(page);
+  await start(page, ANY_TOPIC);
+  await answerAbout(page);
+  await answerNeeds(page);
+  const fit = page.getByRole("status").filter({ hasText: /fits? your answers/ });
+  await expect(fit).toHaveText(/^\d+ free specialists? fits? your answers\.$/);
+  const inEnglish = await fit.innerText();
+  await page.getByText("More", { exact: true }).click();
+  await page.getByRole("radio", { name: "Turkish" }).check();
+  await expect(fit).toHaveText(/^\d+ of \d+ fits? your answers: .* Turkish\.$/);
+  await page.getByRole("radio", { name: "English" }).focus();
+  await page.keyboard.press("Space");
+  await expect(fit).toHaveText(inEnglish);
+  await expectAccessible(page);
+});

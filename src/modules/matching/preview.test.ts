@@ -41,6 +41,23 @@ test("a request counts those who suit it, and the times of its visitor's zone", 
   expect((await previewOf(CAREER)).fit).toBeNull();
 });
 
+test("what a visitor is about to answer counts instead of what their request says", async () => {
+  await makeSpecialist(app, {
+    profile: { languages: ["de"], locations: [{ kind: "phone", detail: "+436601234567" }] },
+  });
+  const zoom = [{ kind: "zoom" as const, detail: "https://zoom.example/j/1" }];
+  await makeSpecialist(app, { profile: { languages: ["en"], locations: zoom } });
+  const { trackId } = await startTrack(app);
+  const preferences = { ...PREFERENCES, language: "de" };
+  await sendStep(app, trackId, { step: "preferences", preferences });
+  const counted = async (query: string) => (await previewOf(trackId, query)).specialists;
+  expect(await counted("language=any")).toBe(2);
+  expect(await counted("language=en")).toBe(1);
+  expect(await counted("language=de&location=phone")).toBe(1);
+  expect(await counted("language=en&location=phone")).toBe(0);
+  expect((await get(app, `/Funnel/Preview/${trackId}?language=german`)).status).toBe(400);
+});
+
 test("who is booked out, or nobody, is not counted, and a visitor's own hold hides nobody from them", async () => {
   const oneStart = { weekly: [], overrides: [{ date: "2026-10-21", ranges: [{ from: 600, to: 630 }] }] };
   await makeSpecialist(app, { calendar: oneStart });

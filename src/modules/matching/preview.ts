@@ -11,7 +11,8 @@ import { spokenLanguage } from "@/modules/tracks/rules.ts";
 import { DEFAULT_DAYS } from "./availability.ts";
 import { loadMatchContext, type MatchContext } from "./match-context.ts";
 import { findFirstStart, findOpenStarts, findSpecialists, type SlotRequest } from "./open-slots.ts";
-import type { Preview } from "./schemas.ts";
+import { ANY_LANGUAGE } from "./rules.ts";
+import type { Preview, PreviewQuery } from "./schemas.ts";
 import { countNumbers, intersect, type NumberSet } from "./slot-index/number-sets.ts";
 import { getRefused, getView } from "./slot-index/request-views.ts";
 import type { SlotIndex } from "./slot-index/slot-index.ts";
@@ -21,12 +22,13 @@ const TIMES = 3;
 
 /** The first start of each day, until there are three of them; `spanOf` says which part of a day counts. */
 const firstOfDays = (
-  { index, timezone, requestFor }: MatchContext,
+  { index, timezone }: MatchContext,
+  request: SlotRequest,
   spanOf: (day: number) => [from: Instant, to: Instant],
 ): Preview["earliest"] => {
   const found: Instant[] = [];
   for (let day = 0; day < DEFAULT_DAYS && found.length < TIMES; day++) {
-    const first = findFirstStart(findOpenStarts(index, requestFor(undefined), ...spanOf(day)));
+    const first = findFirstStart(findOpenStarts(index, request, ...spanOf(day)));
     if (first !== undefined) found.push(first);
   }
   return found.map((at) => toReadableTime(at, timezone));
@@ -60,13 +62,19 @@ const describeFit = (index: SlotIndex, request: SlotRequest, { ofCategory, suiti
 };
 
 /** The preview of a category or of a request. Throws 404, and 400 for an unknown zone. */
-export const viewPreview = async (ctx: Ctx, query: { id: string; timezone?: string }): Promise<Preview> => {
-  const context = await loadMatchContext(ctx, query.id, query.timezone);
+export const viewPreview = async (
+  ctx: Ctx,
+  { id, language, ...query }: PreviewQuery & { id: string },
+): Promise<Preview> => {
+  const context = await loadMatchContext(ctx, id, query.timezone);
   const { index, timezone, requestFor, visitor } = context;
   const today = dateIn(timezone, ctx.now);
   const midnights = Array.from({ length: DEFAULT_DAYS + 1 }, (_, n) => dayStart(timezone, addDays(today, n)));
   const at = (day: number, hour: number) => instantsOf(timezone, addDays(today, day), hour, 0)[0]!;
-  const request = requestFor(undefined);
+  const request = {
+    ...requestFor(query.location),
+    ...(language ? { language: language === ANY_LANGUAGE ? undefined : language } : {}),
+  };
   const findFree = (of: SlotRequest) => findSpecialists(index, of, midnights[0]!, midnights.at(-1)!);
   const suiting = findFree(request);
   const isTailored = visitor.seed !== index.categoryId;
@@ -76,8 +84,8 @@ export const viewPreview = async (ctx: Ctx, query: { id: string; timezone?: stri
     city: cityOf(timezone),
     days: DEFAULT_DAYS,
     specialists: countNumbers(suiting),
-    earliest: firstOfDays(context, (day) => [midnights[day]!, midnights[day + 1]!]),
-    proposed: firstOfDays(context, (day) => [at(day, NIGHT.until), at(day, NIGHT.from)]),
+    earliest: firstOfDays(context, request, (day) => [midnights[day]!, midnights[day + 1]!]),
+    proposed: firstOfDays(context, request, (day) => [at(day, NIGHT.until), at(day, NIGHT.from)]),
     licensing: describeLicensing(index.requirements, request),
     isTailored,
     fit: isTailored ? describeFit(index, request, { suiting, ofCategory: findFree(ofCategory) }) : null,

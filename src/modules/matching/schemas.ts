@@ -1,5 +1,6 @@
 // What is asked about free times and specialists, and what screens show of them (docs/product/contract.md).
 import { z } from "zod";
+import { ANY_LANGUAGE } from "./rules.ts";
 import { CategoryKey } from "@/modules/catalog/schemas.ts";
 import { InstantText, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
 import { Quote, ShownRating } from "@/modules/ratings/schemas.ts";
@@ -42,7 +43,13 @@ export const SlotRef = HoursRef.extend({ hour: smallInt(23), minute: smallInt(59
 /** `specialistId`: whom the visitor has chosen, instead of the one whose page they came from. */
 export const SlotQuery = StartsQuery.extend({ startsAt: InstantText.optional(), specialistId: z.uuidv7().optional() });
 
-export const PreviewQuery = z.object({ timezone: Zone.optional() });
+/** `location`, `language`: what a visitor is about to answer, instead of what their request says. */
+export const PreviewQuery = z.object({
+  timezone: Zone.optional(),
+  location: Location.optional(),
+  language: z.union([z.literal(ANY_LANGUAGE), z.string().regex(/^[a-z]{2}$/)]).optional(),
+});
+export type PreviewQuery = z.infer<typeof PreviewQuery>;
 
 /** The specialist whom the visitor asked for. */
 export const PreferredSpecialist = z.object({ id: z.string(), displayName: z.string() });

@@ -1,7 +1,7 @@
 // What the funnel's screens fetch from the server.
 import { queryOptions } from "@tanstack/react-query";
 import type { Location } from "@/modules/specialists/schemas.ts";
-import type { SlotView } from "@/modules/matching/schemas.ts";
+import type { PreviewQuery, SlotView } from "@/modules/matching/schemas.ts";
 import type { TrackView } from "@/modules/funnel/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { type ApiClient, readJson } from "@/web/api/client.ts";
@@ -54,11 +54,11 @@ export const featuredQuery = (api: ApiClient) =>
 /** The prefix of what a category or a request is previewed with. */
 export const PREVIEW = ["funnel", "preview"] as const;
 
-/** How many specialists are free, and the earliest times; in the track's zone, or in the one that is given. */
-export const previewQuery = (api: ApiClient, id: string, timezone?: string) =>
+/** How many specialists are free, and the earliest times; as the request says, unless `query` says otherwise. */
+export const previewQuery = (api: ApiClient, id: string, query: PreviewQuery = {}) =>
   queryOptions({
-    queryKey: [...PREVIEW, id, timezone ?? null],
-    queryFn: () => readJson(api.Funnel.Preview[":id"].$get({ param: { id }, query: { timezone } })),
+    queryKey: [...PREVIEW, id, query],
+    queryFn: () => readJson(api.Funnel.Preview[":id"].$get({ param: { id }, query })),
     // Screens work without it.
     meta: { handledErrors: "all" },
   });

@@ -2,6 +2,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { t } from "@/languages/language.ts";
 import type { TrackView } from "@/modules/funnel/schemas.ts";
+import type { PreviewQuery } from "@/modules/matching/schemas.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
 import { withTexts } from "@/web/islands/runtime/texts.ts";
@@ -28,9 +29,8 @@ import { calendarScope, slotScope } from "./slots/slot-scope.ts";
 import { calendarHref, readSlotSearch, type SlotSearch, toSlot } from "./slots/slot-search.ts";
 import { StepPending } from "./step-frame.tsx";
 import { meetingIdOf, meetingPath, requestedIdOf, screenPath } from "./track/journey.ts";
-import { findPendingTrackId } from "./track/pending-track.ts";
 import { bookedMeetingId } from "./track/track-actions.ts";
-import { guardStep, loadVisit, type Visit } from "./track/visit.ts";
+import { guardStep, loadVisit, type Visit, wishesOf } from "./track/visit.ts";
 
 const MODULES = "src/web/islands/funnel/screens";
 const root = createIslandRoot();
@@ -58,9 +58,15 @@ const prefetchMeeting = async ({ api, queryClient }: IslandContext, kept: TrackV
 };
 
 /** Who is free and when, for the screens before the calendar. */
-const prefetchSupply = async ({ api, queryClient }: IslandContext, { category, track }: Visit): Promise<void> =>
+const prefetchSupply = async (
+  { api, queryClient }: IslandContext,
+  { category, track }: Visit,
+  query?: PreviewQuery,
+): Promise<void> =>
   await prefetch(
-    queryClient.ensureQueryData(previewQuery(api, track?.id ?? category.id, track ? undefined : previewZone())),
+    queryClient.ensureQueryData(
+      previewQuery(api, track?.id ?? category.id, track ? query : { timezone: previewZone() }),
+    ),
   );
 
 const TOPIC_TEXTS = ["funnel.topics", "funnel.resume", "ui.parts"];
@@ -169,11 +175,8 @@ const preferences = createRoute({
   path: "preferences",
   component: lazyRouteComponent(withTexts(["funnel.preferences"], () => import("./screens/preferences.tsx"))),
   loader: async (match) => {
-    const { api, queryClient, cookies } = match.context;
-    // Asked for together with the track itself, whose id is known before.
-    const id = findPendingTrackId(cookies);
-    if (id) void queryClient.ensureQueryData(previewQuery(api, id)).catch(() => {});
-    await prefetchSupply(match.context, await loadStep("preferences")(match));
+    const visit = await loadStep("preferences")(match);
+    await prefetchSupply(match.context, visit, wishesOf(visit));
   },
   ...screen(() => t("funnel.preferences.document"), "preferences", ["funnel.preferences"]),
 });

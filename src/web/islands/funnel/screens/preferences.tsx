@@ -1,5 +1,8 @@
 import { t } from "@/languages/language.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ANY_LANGUAGE } from "@/modules/matching/rules.ts";
+import type { PreviewQuery } from "@/modules/matching/schemas.ts";
 import type { Preferences as PreferencesInput } from "@/modules/tracks/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { type Problem, useForm } from "@/web/islands/runtime/use-form.ts";
@@ -12,10 +15,7 @@ import { previewQuery } from "../queries.ts";
 import { StepFrame } from "../step-frame.tsx";
 import { screenPath } from "../track/journey.ts";
 import { useSendStep } from "../track/track-actions.ts";
-import { useVisit } from "../track/visit.ts";
-
-/** No preferred language. */
-const ANY_LANGUAGE = "any";
+import { useVisit, wishesOf } from "../track/visit.ts";
 
 /** What a form has before it is complete; the values are those of its options. */
 type PreferencesForm = { [K in keyof PreferencesInput]?: string | string[] };
@@ -61,13 +61,13 @@ const languageChoices = (languages: readonly ChipChoice[], chosen: string) => {
   };
 };
 
-/** How many specialists are free for this visitor, and why not all that the first screen has counted. */
-const Fit = ({ trackId }: { trackId: string }) => {
+/** How many specialists are free for what is chosen, and why not all that the first screen has counted. */
+const Fit = ({ trackId, chosen }: { trackId: string; chosen: PreviewQuery }) => {
   const { api } = useIslandContext();
-  const { data, isError } = useQuery(previewQuery(api, trackId));
+  const { data, isError } = useQuery({ ...previewQuery(api, trackId, chosen), placeholderData: (before) => before });
   if (isError) return null;
   return (
-    <p className="-mt-4 min-h-6 text-ink-soft">
+    <p role="status" className="-mt-4 min-h-6 text-ink-soft">
       {data &&
         (data.fit?.text ?? t("funnel.preferences.fit", { specialists: data.specialists }))}
     </p>
@@ -76,7 +76,9 @@ const Fit = ({ trackId }: { trackId: string }) => {
 
 export default function Preferences() {
   const visit = useVisit();
-  const { start: { labels, defaults }, category, track, journey } = visit;
+  const { start: { labels }, category, track, journey } = visit;
+  const wishes = wishesOf(visit);
+  const [chosen, setChosen] = useState<PreviewQuery>(wishes);
   const sendStep = useSendStep();
   const goTo = useGoTo();
   const before = track?.preferences;
@@ -89,7 +91,6 @@ export default function Preferences() {
       await goTo(screenPath(category.key, journey.after("preferences")));
     },
   });
-  const language = (before ? before.language : track?.proposedLanguage) ?? ANY_LANGUAGE;
   const field = (name: "timeOfDay" | "timing" | "location" | "language" | "contactMethod") => ({
     name,
     label: t(`funnel.preferences.${name}`),
@@ -97,9 +98,17 @@ export default function Preferences() {
   });
   return (
     <StepFrame step="preferences" title={t("funnel.preferences.title")}>
-      {track && <Fit trackId={track.id} />}
+      {track && <Fit trackId={track.id} chosen={chosen} />}
       <form {...form}>
-        <div className="grid gap-3 sm:gap-5">
+        <div
+          className="grid gap-3 sm:gap-5"
+          onChange={({ currentTarget }) => {
+            const { location, language = ANY_LANGUAGE } = preferencesOfForm(
+              new FormData(currentTarget.closest("form")!),
+            );
+            setChosen({ location, language } as PreviewQuery);
+          }}
+        >
           <ErrorSummary problems={summary} attempt={attempt} />
           <ChoicePills
             {...field("timeOfDay")}
@@ -116,12 +125,12 @@ export default function Preferences() {
             {...field("location")}
             type="radio"
             options={labels.location}
-            defaultValue={[before?.location ?? defaults.location]}
+            defaultValue={[wishes.location]}
           />
           <ChoicePills
             {...field("language")}
             type="radio"
-            {...languageChoices(labels.language, language)}
+            {...languageChoices(labels.language, wishes.language)}
           />
           <ChoicePills
             {...field("contactMethod")}

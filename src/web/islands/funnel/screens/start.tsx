@@ -111,7 +111,7 @@ const Supply = ({ visit: { category, track }, chosen }: { visit: Visit; chosen?:
   const { api } = useIslandContext();
   const zone = useInBrowser() && !track ? previewZone() : undefined;
   const { data, isError } = useQuery({
-    ...previewQuery(api, track?.id ?? category.id, zone),
+    ...previewQuery(api, track?.id ?? category.id, track ? undefined : { timezone: zone }),
     placeholderData: (before) => before,
   });
   if (isError) return null;

@@ -3,7 +3,9 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { COUNTRY_KEY } from "@/modules/catalog/rules.ts";
+import { ANY_LANGUAGE } from "@/modules/matching/rules.ts";
 import type { CategoryDetail } from "@/modules/catalog/schemas.ts";
+import type { Location } from "@/modules/specialists/schemas.ts";
 import type { Answers, Step } from "@/modules/tracks/schemas.ts";
 import type { StartData, TrackView } from "@/modules/funnel/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
@@ -25,6 +27,13 @@ export interface Visit {
   answers: Answers;
   journey: Journey;
 }
+
+/** What the visitor has said about place and language, or what is proposed. */
+export const wishesOf = ({ start, track }: Visit): { location: Location; language: string } => {
+  const { location, language } = track?.preferences ??
+    { location: start.defaults.location, language: track?.proposedLanguage };
+  return { location, language: language ?? ANY_LANGUAGE };
+};
 
 const toVisit = (start: StartData, category: Visit["category"], kept: TrackView | null): Visit => {
   const track = openTrackIn(category.id, kept);
