@@ -7,23 +7,31 @@ const failed = (status: number, body?: unknown, code?: string) => new ApiError(s
 
 describe("reactionTo", () => {
   it.each([
-    ["400 with sentences", failed(400, ["One.", "Two."]), { title: "Bad request", description: "One.\nTwo." }],
-    ["400 with text", failed(400, "Plain."), { title: "Bad request", description: "Plain." }],
-    ["400 with a value", failed(400, { a: 1 }), { title: "Bad request", description: '{"a":1}' }],
-    ["404", failed(404, ["Gone."]), { title: "Not Found", description: "Gone." }],
+    ["400 with sentences", failed(400, ["One.", "Two."]), {
+      title: "Bad request",
+      description: "One.\nTwo.",
+      tone: "warn",
+    }],
+    ["400 with text", failed(400, "Plain."), { title: "Bad request", description: "Plain.", tone: "warn" }],
+    ["400 with a value", failed(400, { a: 1 }), { title: "Bad request", description: '{"a":1}', tone: "warn" }],
+    ["404", failed(404, ["Gone."]), { title: "Not Found", description: "Gone.", tone: "warn" }],
     [
       "403 with its error",
       failed(403, { error: "Not you." }),
       { title: "Forbidden", description: "Not you.", tone: "destructive" },
     ],
-    ["403 unreadable", failed(403, undefined), { title: "An error occurred" }],
-    ["403 without an error field", failed(403, "text"), { title: "An error occurred" }],
+    ["403 unreadable", failed(403, undefined), { title: "An error occurred", tone: "warn" }],
+    ["403 without an error field", failed(403, "text"), { title: "An error occurred", tone: "warn" }],
     [
       "500",
       failed(500, ["Internal."]),
-      { title: "An error occurred", description: "Server responded with status code 500" },
+      { title: "An error occurred", description: "Server responded with status code 500", tone: "destructive" },
     ],
-    ["429", failed(429), { title: "An error occurred", description: "Server responded with status code 429" }],
+    ["429", failed(429), {
+      title: "An error occurred",
+      description: "Server responded with status code 429",
+      tone: "destructive",
+    }],
   ])("%s shows a toast", (_, error, toast) => expect(reactionTo(error)).toEqual({ toast }));
 
   it("401 leads to /login", () => expect(reactionTo(failed(401, ["In."]))).toEqual({ redirect: "/login" }));
@@ -57,7 +65,7 @@ describe("handleCallErrors", () => {
     const { showToast, redirect } = effects();
     handleCallErrors({ showToast, redirect })(failed(404, ["Gone."]));
     handleCallErrors({ showToast, redirect })(failed(401));
-    expect(showToast.mock.calls).toEqual([[{ title: "Not Found", description: "Gone." }]]);
+    expect(showToast.mock.calls).toEqual([[{ title: "Not Found", description: "Gone.", tone: "warn" }]]);
     expect(redirect.mock.calls).toEqual([["/login"]]);
   });
 

@@ -22,26 +22,29 @@ export interface CallMeta {
 export const reactionTo = (error: ApiError): Reaction => {
   switch (error.status) {
     case 400:
-      return { toast: { title: t("failures.badRequest"), description: sentencesOf(error.body) } };
+      return { toast: { title: t("failures.badRequest"), description: sentencesOf(error.body), tone: "warn" } };
     case 401:
       return { redirect: "/login" };
     case 403:
       if (error.code === "second_factor_required") return { redirect: "/admin/second-factor" };
       return { toast: forbiddenToast(error.body) };
     case 404:
-      return { toast: { title: t("failures.notFound"), description: sentencesOf(error.body) } };
+      return { toast: { title: t("failures.notFound"), description: sentencesOf(error.body), tone: "warn" } };
     case NO_RESPONSE:
-      return { toast: { title: t("failures.occurred"), description: t("failures.checkConnection") } };
+      return occurred(t("failures.checkConnection"));
     default:
-      return {
-        toast: { title: t("failures.occurred"), description: t("failures.status", { status: String(error.status) }) },
-      };
+      return occurred(t("failures.status", { status: String(error.status) }));
   }
 };
 
+/** The caller can do nothing about it. */
+const occurred = (description: string): Reaction => ({
+  toast: { title: t("failures.occurred"), description, tone: "destructive" },
+});
+
 const forbiddenToast = (body: unknown): ToastContent => {
   const isReadable = typeof body === "object" && body !== null && "error" in body;
-  if (!isReadable) return { title: t("failures.occurred") };
+  if (!isReadable) return { title: t("failures.occurred"), tone: "warn" };
   return { title: t("failures.forbidden"), description: String(body.error), tone: "destructive" };
 };
 

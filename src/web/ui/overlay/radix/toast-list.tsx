@@ -9,29 +9,34 @@ export interface ToastItem {
   title: string;
   /** Line breaks are kept. */
   description?: string;
-  /** A destructive toast interrupts a screen reader; others wait until it has finished. */
-  tone?: "default" | "destructive";
+  /** By default something has worked. A destructive toast interrupts a screen reader; others wait until it has finished. */
+  tone?: keyof typeof TONES;
   /** Milliseconds until it closes by itself. */
   duration: number;
   /** One action about the message, usually Undo; the toast closes then. */
   action?: { label: string; onPress(): void };
 }
 
+/** The operator's colour is in none of them: what has worked looks so, whatever that is. */
+const TONES = {
+  default: { border: "border-ok", text: "text-ok", Icon: InfoIcon },
+  warn: { border: "border-warn", text: "text-warn", Icon: CircleAlertIcon },
+  destructive: { border: "border-danger", text: "text-danger", Icon: CircleAlertIcon },
+} as const;
+
 const Toast = ({ toast, onClose }: { toast: ToastItem; onClose(): void }) => {
-  const { title, description, tone, duration, action } = toast;
-  const isDestructive = tone === "destructive";
+  const { title, description, tone = "default", duration, action } = toast;
+  const { border, text, Icon } = TONES[tone];
   return (
     <Radix.Root
       open
       onOpenChange={onClose}
       duration={duration}
-      type={isDestructive ? "foreground" : "background"}
-      className={`pointer-events-auto flex animate-arrive items-start gap-3 rounded-card border-s-4 bg-surface py-2 pe-2 ps-4 text-ink shadow-float ${
-        isDestructive ? "border-danger" : "border-brand"
-      }`}
+      type={tone === "destructive" ? "foreground" : "background"}
+      className={`pointer-events-auto flex animate-arrive items-start gap-3 rounded-card border-s-4 bg-surface py-2 pe-2 ps-4 text-ink shadow-float ${border}`}
     >
-      <span className={`py-3 ${isDestructive ? "text-danger" : "text-brand"}`}>
-        {isDestructive ? <CircleAlertIcon /> : <InfoIcon />}
+      <span className={`py-3 ${text}`}>
+        <Icon />
       </span>
       <div className="grid min-w-0 flex-1 gap-0.5 py-2.5">
         <Radix.Title className="font-semibold">{title}</Radix.Title>
