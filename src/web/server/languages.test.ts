@@ -54,7 +54,11 @@ describe("a language that is offered", () => {
     expect(await leadsTo("/funnel", "parley_language=en")).toBeNull();
     expect(await leadsTo("/funnel", "parley_language=nonsense")).toBeNull();
     expect(await leadsTo("/de/funnel", "parley_language=en")).toBeNull();
-    expect(await leadsTo("/de/dashboard")).toBeNull();
+    expect(await leadsTo("/de/register?email=a@example.test")).toBe("/register?email=a@example.test");
+    expect(await leadsTo("/en/funnel")).toBe("/funnel");
+    expect(await leadsTo("/de")).toBe("/");
+    expect(await leadsTo("/de//example.test")).toBe("/example.test");
+    expect(await leadsTo("/xx/register")).toBeNull();
     for (const path of ["/for-specialists", "/how-we-rank", "/terms-and-conditions", "/privacy-policy"]) {
       expect(await leadsTo(path, "parley_language=de")).toBe(`/de${path}`);
       expect(await leadsTo(`/de${path}`)).toBeNull();

@@ -42,6 +42,12 @@ export const languageOfPages = (parts: WebParts): MiddlewareHandler => async (c,
   return wanted === language ? await answer() : c.redirect(pathIn(wanted, path) + search, 302);
 };
 
+/** `/de/register`, `/en/funnel`: the path in English of what has no address in this language; undefined without one. */
+export const findEnglishPath = (pathname: string): string | undefined => {
+  const [, code = "", rest = "/"] = /^\/([a-z]{2})(\/.*)?$/.exec(pathname) ?? [];
+  return isLanguage(code) ? rest.replace(/^\/+/, "/") : undefined;
+};
+
 /** The page of this site that a form was sent from, in English. */
 const readReferrer = (c: Context): string => {
   const from = URL.parse(c.req.header("Referer") ?? "");

@@ -30,7 +30,7 @@ import { consentPages } from "./links/consent-pages.tsx";
 import { NOT_FOUND, renderErrorPage, renderPage } from "./render-page.tsx";
 import { requestPages } from "./links/request-pages.tsx";
 import { shortLinks } from "./links/short-links.ts";
-import { AREA_TEXTS, chooseLanguage, FUNNEL_TEXTS, languageOfPages } from "./languages.ts";
+import { AREA_TEXTS, chooseLanguage, findEnglishPath, FUNNEL_TEXTS, languageOfPages } from "./languages.ts";
 import { textFiles } from "./texts.ts";
 import { crawlerFiles, indexingRule, mayBeEmbedded } from "./seo/crawlers.ts";
 import { SITE_PATHS, sitePages } from "./site-pages.tsx";
@@ -133,7 +133,11 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
     );
   }
 
-  web.all("*", (c) => renderPage(c, parts, NOT_FOUND));
+  web.all("*", (c) => {
+    const { pathname, search } = new URL(c.req.url);
+    const english = findEnglishPath(pathname);
+    return english === undefined ? renderPage(c, parts, NOT_FOUND) : c.redirect(english + search, 302);
+  });
   web.onError((error, c) => {
     // Nobody reads the error page of an aborted request, and aborting is no error.
     if (c.req.raw.signal.aborted) return c.body(null, 499 as 400);
