@@ -103,7 +103,14 @@ describe("what compiles", () => {
     [`For {OFFER_MINUTES} minutes, {name}`, [`For ${OFFER_MS / MINUTE_MS} minutes, `, [0, "name"]]],
   ])("%s", (text, compiled) => expect(compileMessage(text, "en")).toEqual(compiled));
 
-  test.each(["{NO_SUCH_CONSTANT}", "{", "{n, number}", "{at, date}", "{n, plural, one {#}}", "{n, selectordinal, other {#th}}"])(
+  test.each([
+    "{NO_SUCH_CONSTANT}",
+    "{",
+    "{n, number}",
+    "{at, date}",
+    "{n, plural, one {#}}",
+    "{n, selectordinal, other {#th}}",
+  ])(
     "%s is refused",
     (text) => expect(() => compileMessage(text, "en")).toThrow(),
   );

@@ -86,7 +86,7 @@ export default function ExportsScreen() {
       )}
       {items.length === 0
         ? (
-          <EmptyState picture="people" title="No exports yet">
+          <EmptyState picture="texts" title="No exports yet">
             Start one, and download it when it is ready.
           </EmptyState>
         )
