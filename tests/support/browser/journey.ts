@@ -87,6 +87,13 @@ export const test = base.extend<{ smtp: SmtpSink; app: RunningApp; folder: strin
     ({ host, variables, startsEmpty }, use) => withParley({ host, variables, startsEmpty }, use),
     { scope: "worker", timeout: 180_000 },
   ],
+  browser: [async ({ playwright, browserName, launchOptions }, use) => {
+    const launch = () => playwright[browserName].launch(launchOptions);
+    // Chromium itself sometimes crashes while it starts; no journey has begun then.
+    const browser = await launch().catch(launch);
+    await use(browser);
+    await browser.close();
+  }, { scope: "worker", timeout: 120_000 }],
   keptTab: [({ browser }, use) => use(createKeptTab(browser)), { scope: "worker" }],
   context: async (
     { keptTab, baseURL, viewport, colorScheme, locale, timezoneId, javaScriptEnabled },
