@@ -11,6 +11,7 @@ import {
 import { makeAdministrator } from "@tests/support/people/factories.ts";
 import { type Fault, orderCredits, type TestPayments, verifyPayment } from "@tests/support/payments/test-payments.ts";
 import { NOON } from "@tests/support/app/test-app.ts";
+import { outboxEvents } from "@/platform/events/outbox.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
@@ -158,6 +159,81 @@ describe("an order", () => {
     const cheap = await order(cookie, of(1));
     await price(1_500);
     expect(cheap).toMatchObject({ status: 400, code: "amount_too_small" });
+  });
+});
+
+describe("the same order again", () => {
+  const body = { categoryId: CAREER, lines: [{ quantity: 3 }], returnTo: "dashboard" };
+  const placedBy = async (cookie: string) => (await order(cookie, body)).json as { transactionId: string; url: string };
+  const start = async () => {
+    const id = await makeCustomer(app);
+    const cookie = await app.signIn(id);
+    return { id, cookie, first: await placedBy(cookie) };
+  };
+
+  it("opens the page that is open, also when Buy is pressed several times at once", async () => {
+    const { id, cookie, first } = await start();
+    expect(await placedBy(cookie)).toEqual(first);
+    expect(await Promise.all([placedBy(cookie), placedBy(cookie)])).toEqual([first, first]);
+    expect(await rowsOf(id)).toHaveLength(1);
+    const events = await app.services.db.read.select({ payload: outboxEvents.payload }).from(outboxEvents)
+      .where(eq(outboxEvents.name, "billing.order_placed"));
+    expect(events.filter(({ payload }) => (payload as { specialistId: string }).specialistId === id)).toHaveLength(1);
+  });
+
+  it("is one order for several calls at once by somebody who has none", async () => {
+    const id = await makeCustomer(app);
+    const cookie = await app.signIn(id);
+    const pages = await Promise.all([placedBy(cookie), placedBy(cookie), placedBy(cookie)]);
+    expect(new Set(pages.map(({ url }) => url)).size).toBe(1);
+    expect(await rowsOf(id)).toHaveLength(1);
+  });
+
+  it("uses the order that has no page yet because the provider was away", async () => {
+    pay.proxy.inject(() => "drop");
+    const id = await makeCustomer(app);
+    const cookie = await app.signIn(id);
+    const refused = [await order(cookie, body), await order(cookie, body)];
+    pay.proxy.inject(() => "pass");
+    expect(refused.map(({ code }) => code)).toEqual(["payment_unavailable", "payment_unavailable"]);
+    await placedBy(cookie);
+    expect((await rowsOf(id)).map(({ status }) => status)).toEqual(["checkout-open"]);
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    [
+      "at another price",
+      () => app.transact((tx) => tx.update(categories).set({ leadPriceMinor: 1_600 }).where(eq(categories.id, CAREER))),
+    ],
+    [
+      "with another validity",
+      (id) =>
+        app.transact((tx) =>
+          tx.update(transactions).set({ validityMonths: 6 }).where(eq(transactions.specialistId, id))
+        ),
+    ],
+    [
+      "for another buyer's address",
+      (id) =>
+        app.transact((tx) =>
+          tx.update(transactions).set({ taxedBuyer: { line1: "Elsewhere 1" } as never })
+            .where(eq(transactions.specialistId, id))
+        ),
+    ],
+    ["when the page closes soon", () => Promise.resolve(app.clock.set(NOON + 28 * 60_000))],
+    [
+      "once the first is paid",
+      (id) =>
+        app.transact((tx) => tx.update(transactions).set({ status: "paid" }).where(eq(transactions.specialistId, id))),
+    ],
+  ])("is a new order %s", async (_when, change) => {
+    const { id, cookie, first } = await start();
+    await change(id);
+    const again = await placedBy(cookie);
+    app.clock.set(NOON);
+    await app.transact((tx) => tx.update(categories).set({ leadPriceMinor: 1_500 }).where(eq(categories.id, CAREER)));
+    expect(again.url).not.toBe(first.url);
+    expect(await rowsOf(id)).toHaveLength(2);
   });
 });
 

@@ -10,6 +10,7 @@ import { iso } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import {
+  AlreadyOpen,
   endUnpaid,
   getTransaction,
   type Line,
@@ -33,12 +34,16 @@ const unavailable = (cause: unknown): AppError => {
 };
 
 /**
- * Opens a payment page. A repetition with the same Idempotency-Key returns the same page. Throws what `placeOrder`
+ * Opens a payment page. A repetition with the same Idempotency-Key returns the same page, and so does another order for
+ * the same credits at the same terms while its page is open. Throws what `placeOrder`
  * throws, `checkout_expired`, and 503 while the provider does not respond: repeating the call then never opens a second
  * page.
  */
 export const openCheckout = async (ctx: Ctx, input: CheckoutInput): Promise<CheckoutOpened> => {
-  const order = await transact(ctx, (tx) => placeOrder(tx, ctx, input));
+  const order = await transact(ctx, (tx) => placeOrder(tx, ctx, input)).catch((error: unknown) => {
+    if (error instanceof AlreadyOpen) return error.order;
+    throw error;
+  });
   if (order.sessionId) return toCheckoutOpened(order);
   if (!isOpen(order.status)) throw expired();
   return toCheckoutOpened(await openPage(ctx, order));

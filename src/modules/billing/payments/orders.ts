@@ -1,6 +1,6 @@
 // Orders of credits: a row with its lines and frozen prices, stored before the payment provider is called.
 import { createHash } from "node:crypto";
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, ne, or } from "drizzle-orm";
 import { orderPlaced } from "@/events.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -30,9 +30,19 @@ const LONGEST_MINUTES = 1_440;
 /** After this time an open payment is checked for the first time and again, in ms. */
 export const RECHECK_MS = 5 * MINUTE_MS;
 
+/** An order like this one is open: nothing is placed, and its page is used again. */
+export class AlreadyOpen extends Error {
+  constructor(readonly order: Transaction) {
+    super(`An order like this one is open: ${order.id}`);
+  }
+}
+
+/** A page that closes sooner than this is not used again; nor is an order without a page once the provider refuses it. */
+const ENOUGH_TO_PAY_MS = 5 * MINUTE_MS;
+
 /**
  * The order of this attempt: the one of an earlier call with the same Idempotency-Key, or a new one.
- * Throws 404 for a category or subcategory that is not offered, 400 for quantities, `key_reused`, `amount_too_small`,
+ * Throws `AlreadyOpen` when the buyer has the payment page of an order for the same credits at the same terms, 404 for a category or subcategory that is not offered, 400 for quantities, `key_reused`, `amount_too_small`,
  * `amount_too_large`,
  * and what listeners of billing.order_placed throw for credits that the buyer could not use.
  */
@@ -98,7 +108,38 @@ const insertOrder = async (tx: Tx, { input, ...buyer }: Order): Promise<Transact
   // A listener that knows the buyer has frozen the tax.
   const order = await getTransaction(tx, id);
   requireChargeable(order);
+  const open = await findSameOpen(tx, order);
+  if (open) throw new AlreadyOpen(open);
   return order;
+};
+
+/** What a buyer has agreed to by paying an order. */
+const termsOf = (
+  { currency, taxMode, subtotalMinor, vatMinor, tax, taxedBuyer, validityMonths }: Transaction,
+  lines: readonly Line[],
+): string => {
+  const bought = lines.map((
+    { subcategoryId, name, unitMinor, discountBps, totalMinor },
+  ) => [subcategoryId, name, unitMinor, discountBps, totalMinor]);
+  return JSON.stringify([currency, taxMode, subtotalMinor, vatMinor, tax, taxedBuyer, validityMonths, bought]);
+};
+
+const findSameOpen = async (tx: Tx, order: Transaction): Promise<Transaction | undefined> => {
+  const { id, specialistId, inputHash } = order;
+  const open = await tx.select().from(transactions).where(and(
+    eq(transactions.specialistId, specialistId),
+    eq(transactions.inputHash, inputHash),
+    ne(transactions.id, id),
+    or(
+      and(eq(transactions.status, "checkout-open"), gt(transactions.checkoutUntil, tx.now + ENOUGH_TO_PAY_MS)),
+      and(eq(transactions.status, "created"), gt(transactions.createdAt, tx.now - TRAVEL_MINUTES * MINUTE_MS)),
+    ),
+  )).orderBy(desc(transactions.createdAt));
+  const terms = termsOf(order, await listLines(tx, id));
+  for (const other of open) {
+    if (termsOf(other, await listLines(tx, other.id)) === terms) return other;
+  }
+  return undefined;
 };
 
 const priceLines = async (tx: Tx, transactionId: string, { categoryId, lines }: CheckoutInput) => {
