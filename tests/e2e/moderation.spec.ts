@@ -31,8 +31,21 @@ test("a profile and a rating are reported, and decided with a reason", async ({ 
   await reader.getByRole("link", { name: "Report this rating" }).first().click();
   await atScreen(reader, `Report a rating of ${displayName}`);
   await expectAccessibleAlsoIn(DESKTOP_LIGHT, reader);
+  await reader.getByRole("button", { name: "Send report" }).click();
+  await expect(reader.getByRole("alert").getByRole("link")).toHaveText([
+    "Please choose what is wrong.",
+    "Please explain in at least 20 characters what is wrong.",
+    "Please enter your name.",
+    "Please enter a valid email address.",
+    "Please confirm that what you write is right and complete.",
+  ]);
+  await reader.getByRole("link", { name: "Please enter your name." }).click();
+  await expect(reader.getByLabel("Your name")).toBeFocused();
+  await expectAccessibleAlsoIn(DESKTOP_LIGHT, reader);
   await write("It insults, threatens or discriminates", "                         ");
-  await expect(reader.getByText("Please explain in at least 20 characters what is wrong.")).toBeVisible();
+  await expect(reader.getByRole("alert").getByRole("link")).toHaveText([
+    "Please explain in at least 20 characters what is wrong.",
+  ]);
   await expect(reader.getByLabel("Your email")).toHaveValue(email);
   await write("It insults, threatens or discriminates", "It calls the specialist names, in every sentence.");
   await atScreen(reader, "Thank you, we have your report");

@@ -5,7 +5,7 @@ import { currentLanguage, t } from "@/languages/language.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { conflict, invalid, notFound } from "@/platform/errors.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
@@ -13,7 +13,7 @@ import { trimText } from "@/platform/text.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { findPublishedByRef } from "@/modules/ratings/index.ts";
 import { findPublicProfile } from "@/modules/specialists/index.ts";
-import { OPEN_REPORTS, REPORT_BOUNDS, REPORTS_PER_DAY } from "./rules.ts";
+import { OPEN_REPORTS, REPORTS_PER_DAY } from "./rules.ts";
 import type { ReportInput } from "./schemas.ts";
 import { contentReports } from "./tables.ts";
 
@@ -51,24 +51,13 @@ const countToday = async (tx: Tx, own: string): Promise<number> => {
   return row!.all;
 };
 
-const textProblems = ({ details, goodFaith }: { details: string; goodFaith: boolean }): string[] => {
-  const { min, max } = REPORT_BOUNDS.details;
-  return [
-    ...(details.length < min ? [t("report.detailsMissing", { min })] : []),
-    ...(details.length > max ? [t("report.detailsLong", { max })] : []),
-    ...(goodFaith ? [] : [t("report.goodFaithMissing")]),
-  ];
-};
-
 /**
- * Funnel/Report. Repeating it before the decision changes nothing. Throws 404 for what nobody can see, 400 for texts that
- * are too short or too long, and `too_many_reports`.
+ * Funnel/Report. Repeating it before the decision changes nothing. Throws 404 for what nobody can see, and
+ * `too_many_reports`.
  */
 export const reportContent = async (ctx: Ctx, slug: string, input: ReportInput): Promise<void> => {
-  const { reason, name, email, rating, goodFaith } = input;
+  const { reason, name, email, rating } = input;
   const details = trimText(input.details);
-  const problems = textProblems({ details, goodFaith });
-  if (problems.length > 0) throw invalid(problems);
   await transact(ctx, async (tx) => {
     const subject = await findSubject(tx, slug, rating);
     const own = mailboxKeyOf(email);

@@ -92,7 +92,7 @@ describe("a report of a profile", () => {
     [{ details: "  Too short.          " }, ["Please explain in at least 20 characters what is wrong."]],
     [{ details: "x".repeat(3_001) }, ["Please write at most 3,000 characters."]],
     [{ goodFaith: false }, ["Please confirm that what you write is right and complete."]],
-    [{ email: "rita" }, ["Email must be a valid email."]],
+    [{ email: "rita" }, ["Please enter a valid email address."]],
   ])("is refused with %j", async (change, sentences) => {
     const [status, , told] = refusalOf(await sendReport(app, slug, change));
     expect([status, told]).toEqual([400, sentences]);

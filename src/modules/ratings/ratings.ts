@@ -4,7 +4,7 @@ import { eq, inArray } from "drizzle-orm";
 import { ratingDeleted, ratingGiven } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { conflict, invalid, notFound } from "@/platform/errors.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { trimLine } from "@/platform/text.ts";
@@ -17,7 +17,6 @@ import {
   isOpen,
   isPublished,
   isWaiting,
-  publicTextError,
   PUBLISH_AFTER_MS,
   statusOfNewRating,
 } from "./rules.ts";
@@ -53,13 +52,6 @@ export const toIds = ({ id: ratingId, meetingId, specialistId, categoryId }: Rat
   categoryId,
 });
 
-const requireSentence = (text: string): string => {
-  const sentence = trimLine(text);
-  const error = publicTextError("sentence", sentence);
-  if (error) throw invalid([error]);
-  return sentence;
-};
-
 /** A rating that was changed since has no reply and no appeal: the specialist may answer the new one. */
 const changeRating = async (tx: Tx, rating: Rating, { stars, sentence }: RatingInput): Promise<void> => {
   if (isDeleted(rating.status)) throw conflict("rating_deleted", t("ratings.alreadyDeleted"));
@@ -80,7 +72,7 @@ export const rateMeeting = async (
   tx: Tx,
   { meeting, firstName, ...input }: RatingInput & { meeting: Meeting; firstName: string },
 ): Promise<void> => {
-  const sentence = requireSentence(input.sentence);
+  const sentence = trimLine(input.sentence);
   const before = await findRating(tx, meeting.id);
   if (before) return await changeRating(tx, before, { stars: input.stars, sentence });
   const result = statusOfNewRating(meeting, await findAnswers(tx, meeting.id), tx.now);

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { TEXT_BOUNDS } from "./rules.ts";
+import { t } from "@/languages/language.ts";
+import { trimLine } from "@/platform/text.ts";
+import { publicTextError, TEXT_BOUNDS } from "./rules.ts";
 
 export const RatingRef = z.object({ id: z.uuidv7() });
 
@@ -35,8 +37,12 @@ export type PublicRatings = z.infer<typeof PublicRatings>;
 
 /** What a visitor gives. Texts are measured and checked when they are trimmed. */
 export const RatingInput = z.object({
-  stars: z.number().int().min(1).max(5),
-  sentence: z.string().max(4 * TEXT_BOUNDS.sentence.max),
+  stars: z.number({ error: ({ input }) => input === undefined ? t("ratings.starsMissing") : undefined }).int().min(1)
+    .max(5),
+  sentence: z.string().max(4 * TEXT_BOUNDS.sentence.max).superRefine((text, ctx) => {
+    const message = publicTextError("sentence", trimLine(text));
+    if (message) ctx.addIssue({ code: "custom", message });
+  }),
 });
 export type RatingInput = z.infer<typeof RatingInput>;
 

@@ -99,8 +99,8 @@ export const listOf = <T extends z.ZodType>(item: T) =>
   });
 
 /** One non-empty line, trimmed. `most` in characters. */
-export const plainLine = (most: number) =>
-  z.string().trim().min(1).max(most).regex(/^[^\p{Cc}\p{Cs}]*$/u, {
+export const plainLine = (most: number, { empty }: { empty?: () => string } = {}) =>
+  z.string().trim().min(1, { error: empty }).max(most).regex(/^[^\p{Cc}\p{Cs}]*$/u, {
     error: "Please use one line of plain characters.",
   });
 

@@ -1,7 +1,9 @@
 // Lets the server call the API in the same process, on behalf of the person whose document it renders.
 import type { Context } from "hono";
+import type { ZodType } from "zod";
 import { currentLanguage } from "@/languages/language.ts";
 import type { PageCall } from "@/platform/http/page-request.ts";
+import type { FieldProblem } from "@/web/ui/form/error-summary.tsx";
 import { pageVersion, readPage } from "./page-content.ts";
 import type { WebParts } from "./web-parts.ts";
 
@@ -122,6 +124,10 @@ export const getApi = <T>(c: Context, parts: WebParts, path: string): Promise<Ca
   callApi<T>(c, parts, path, {});
 
 /** Writes to /api/v2, as the page that sent the form. Throws for server errors; a refusal is a result. */
+/** What is wrong with the fields of a form, by the schema of the call that it leads to; empty when nothing is. */
+export const fieldProblems = (schema: ZodType, body: unknown): FieldProblem[] =>
+  (schema.safeParse(body).error?.issues ?? []).map(({ path: [field], message }) => ({ field: String(field), message }));
+
 export const postApi = <T>(
   c: Context,
   parts: WebParts,

@@ -3,10 +3,11 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { t } from "@/languages/language.ts";
 import { localPath } from "@/languages/addresses.ts";
+import { ReportInput } from "@/modules/moderation/schemas.ts";
 import type { PublicProfileView } from "@/modules/matching/profiles/schemas.ts";
-import { ReportedPage, ReportPage, type TypedReport } from "@/web/pages/specialists/report.tsx";
+import { ReportedPage, ReportPage, type ReportPageProps, type TypedReport } from "@/web/pages/specialists/report.tsx";
 import { ProfilePage } from "@/web/pages/specialists/profile.tsx";
-import { getApi, postApi } from "./in-process-api.ts";
+import { fieldProblems, getApi, postApi } from "./in-process-api.ts";
 import { renderTooMany } from "./links/link-pages.tsx";
 import { NOT_FOUND, renderPage } from "./render-page.tsx";
 import { nonceOf, type WebEnv } from "./security.ts";
@@ -49,7 +50,7 @@ const renderMissing = (c: Context, parts: WebParts, status: number): Promise<Res
 const showReport = async (
   c: Context,
   parts: WebParts,
-  { typed, problems }: { typed?: TypedReport; problems?: string[] } = {},
+  { typed, problems }: Pick<ReportPageProps, "typed" | "problems"> = {},
 ): Promise<Response> => {
   const result = await readProfile(c, parts);
   if (!result.ok) return await renderMissing(c, parts, result.status);
@@ -72,6 +73,8 @@ const sendReport = async (c: Context, parts: WebParts): Promise<Response> => {
   const slug = c.req.param("slug") ?? "";
   const { goodFaith, ...fields } = typed;
   const body = { ...fields, goodFaith: goodFaith !== undefined, rating: c.req.query("rating") };
+  const problems = fieldProblems(ReportInput, body);
+  if (problems.length > 0) return await showReport(c, parts, { typed, problems });
   const result = await postApi(c, parts, `Funnel/Report/${encodeURIComponent(slug)}`, body);
   if (result.ok) return c.redirect(localPath(`/specialists/${encodeURIComponent(slug)}/report?done`), 303);
   return result.status === 400

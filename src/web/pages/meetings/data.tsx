@@ -56,7 +56,7 @@ const WhoHasIt = ({ meeting, link }: DataProps) => {
 
 /** A typing error in the number. */
 const CorrectPhone = ({ meeting: { specialist }, link }: DataProps) => (
-  <form method="post" action={meetingPath(link, "phone")} className="grid gap-3">
+  <form method="post" action={meetingPath(link, "phone")} noValidate className="grid gap-3">
     <TextInput
       name="phone"
       type="tel"
@@ -64,7 +64,6 @@ const CorrectPhone = ({ meeting: { specialist }, link }: DataProps) => (
       help={t("manage.data.correctPhoneHelp", { name: specialist.displayName })}
       autoComplete="tel"
       maxLength={40}
-      required
     />
     <Button type="submit" variant="secondary" className="justify-self-start">{t("manage.data.savePhone")}</Button>
   </form>

@@ -7,7 +7,8 @@ import { formatOffset } from "@/platform/time/formats.ts";
 import { formatPhone, fullName } from "@/platform/text.ts";
 import type { ManagedMeeting } from "@/modules/booking/manage/schemas.ts";
 import { type Contact, DETAIL_KEYS } from "@/modules/tracks/contact-rules.ts";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { ErrorSummary, type FieldProblem } from "@/web/ui/form/error-summary.tsx";
+import { FieldProblems } from "@/web/ui/form/field.tsx";
 import { ArrowLeftIcon } from "@/web/ui/icons.ts";
 import { Button, type ButtonProps, LinkButton } from "@/web/ui/button.tsx";
 import type { Definition } from "@/web/ui/definition-list.tsx";
@@ -62,16 +63,30 @@ export const PostButton = ({ action, ...button }: ButtonProps & { action: string
   </form>
 );
 
+/** Sentences, those about a field with its name. */
+export type Problems = readonly (string | FieldProblem)[];
+
 interface PageLayoutProps {
   title: string;
   lead?: ReactNode;
   back?: { href: string; label: string };
   /** Why the form was not accepted. */
-  problems?: string[];
+  problems?: Problems;
   /** The page is a document to print, with these lines in its head. */
   printed?: readonly string[];
   children: ReactNode;
 }
+
+const PageProblems = ({ problems, children }: { problems: Problems; children: ReactNode }) => {
+  const all = problems.map((problem) => typeof problem === "string" ? { message: problem } : problem);
+  const isAboutFields = all.some(({ field }) => field);
+  return (
+    <>
+      <ErrorSummary title={isAboutFields ? undefined : t("manage.problems")} problems={all} />
+      <FieldProblems value={(name) => all.find(({ field }) => field === name)?.message}>{children}</FieldProblems>
+    </>
+  );
+};
 
 export const PageLayout = ({ title, lead, back, problems = [], printed, children }: PageLayoutProps) => (
   <Main width="funnel">
@@ -91,8 +106,7 @@ export const PageLayout = ({ title, lead, back, problems = [], printed, children
         <ScreenTitle lead={lead}>{title}</ScreenTitle>
         {printed && <PrintButton compact hidden />}
       </div>
-      <ErrorSummary title={t("manage.problems")} problems={problems.map((message) => ({ message }))} />
-      {children}
+      <PageProblems problems={problems}>{children}</PageProblems>
     </div>
   </Main>
 );

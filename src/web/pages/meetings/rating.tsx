@@ -6,9 +6,10 @@ import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
+import { describedBy, FieldError, useFieldError } from "@/web/ui/form/field.tsx";
 import { StarIcon } from "@/web/ui/icons.ts";
 import { StarRow, starsText } from "@/web/ui/stars.tsx";
-import { PageLayout, PostButton, zonedTime } from "./parts.tsx";
+import { PageLayout, PostButton, type Problems, zonedTime } from "./parts.tsx";
 
 /** What was typed, after it was not accepted. */
 export interface TypedRating {
@@ -23,44 +24,49 @@ interface RatingFormProps {
   typed?: TypedRating;
 }
 
-const StarChoice = ({ chosen }: { chosen?: number }) => (
-  <fieldset className="min-w-0">
-    <legend className="mb-1.5 font-semibold">{t("manage.rating.choice")}</legend>
-    <div className="grid grid-cols-5 gap-1.5 sm:flex sm:gap-2">
-      {STARS.map((stars) => (
-        <label
-          key={stars}
-          className="choosable focus-from-within flex min-h-12 items-center justify-center gap-1.5 py-2 max-sm:flex-col sm:gap-2 sm:px-4"
-        >
-          <input
-            type="radio"
-            name="stars"
-            value={stars}
-            required
-            defaultChecked={stars === chosen}
-            className="size-4 shrink-0 accent-brand"
-          />
-          <span className="inline-flex items-center gap-1 whitespace-nowrap tabular-nums">
-            {stars}
-            <StarIcon className="size-4 text-ink-soft" />
-            <span className="sr-only">{t("manage.rating.star", { count: stars })}</span>
-          </span>
-        </label>
-      ))}
-    </div>
-  </fieldset>
-);
+const StarChoice = ({ chosen }: { chosen?: number }) => {
+  const error = useFieldError("stars");
+  return (
+    <fieldset
+      className={`min-w-0 ${error ? "border-s-4 border-danger ps-4" : ""}`}
+      aria-describedby={describedBy("stars", { error })}
+    >
+      <legend className="mb-1.5 font-semibold">{t("manage.rating.choice")}</legend>
+      <FieldError id="stars">{error}</FieldError>
+      <div className="grid grid-cols-5 gap-1.5 sm:flex sm:gap-2">
+        {STARS.map((stars) => (
+          <label
+            key={stars}
+            className="choosable focus-from-within flex min-h-12 items-center justify-center gap-1.5 py-2 max-sm:flex-col sm:gap-2 sm:px-4"
+          >
+            <input
+              type="radio"
+              id={stars === 1 ? "stars" : undefined}
+              name="stars"
+              value={stars}
+              defaultChecked={stars === chosen}
+              className="size-4 shrink-0 accent-brand"
+            />
+            <span className="inline-flex items-center gap-1 whitespace-nowrap tabular-nums">
+              {stars}
+              <StarIcon className="size-4 text-ink-soft" />
+              <span className="sr-only">{t("manage.rating.star", { count: stars })}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+};
 
 export const RatingForm = ({ view: { rating }, action, typed = {} }: RatingFormProps) => (
-  <form method="post" action={action} className="grid gap-5">
+  <form method="post" action={action} noValidate className="grid gap-5">
     <StarChoice chosen={typed.stars ? Number(typed.stars) : rating?.stars} />
     <TextArea
       name="sentence"
       label={t("manage.rating.sentence")}
       help={t("manage.rating.sentenceHelp")}
-      required
       rows={3}
-      minLength={TEXT_BOUNDS.sentence.min}
       maxLength={TEXT_BOUNDS.sentence.max}
       defaultValue={typed.sentence ?? rating?.sentence ?? ""}
     />
@@ -84,8 +90,8 @@ const Given = ({ rating: { stars, sentence, signature } }: { rating: NonNullable
   </Card>
 );
 
-interface RatingPageProps extends RatingFormProps {
-  problems?: string[];
+export interface RatingPageProps extends RatingFormProps {
+  problems?: Problems;
   /** Where the rating is deleted. */
   deleteAction: string;
 }

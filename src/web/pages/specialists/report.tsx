@@ -8,19 +8,19 @@ import { Checkbox } from "@/web/ui/form/checkbox.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
-import { PageLayout, SupportLine } from "../meetings/parts.tsx";
+import { PageLayout, type Problems, SupportLine } from "../meetings/parts.tsx";
 
 /** What was typed, after it was not accepted. */
 export type TypedReport = Partial<Record<"reason" | "details" | "name" | "email" | "goodFaith", string>>;
 
 type Rating = NonNullable<PublicProfileView["rating"]>["newest"][number];
 
-interface ReportPageProps {
+export interface ReportPageProps {
   profile: Pick<PublicProfileView, "displayName" | "slug">;
   /** The rating that is reported; absent for the profile. */
   rating?: Rating;
   typed?: TypedReport;
-  problems?: string[];
+  problems?: Problems;
   supportEmail: string;
 }
 
@@ -49,24 +49,21 @@ export const ReportPage = (props: ReportPageProps) => {
   return (
     <PageLayout title={titleOf(props)} lead={t("report.lead")} back={backTo(profile)} problems={problems}>
       {rating && <Quoted rating={rating} />}
-      <form method="post" action={rating ? `${path}?rating=${rating.ref}` : path} className="grid gap-5">
+      <form method="post" action={rating ? `${path}?rating=${rating.ref}` : path} noValidate className="grid gap-5">
         <NativeSelect
           name="reason"
           label={t("report.reason")}
           placeholder={t("report.choose")}
           options={REPORT_REASON_KEYS.map((reason) => ({ value: reason, label: t(`report.${reason}`) }))}
           defaultValue={typed.reason ?? ""}
-          required
         />
         <TextArea
           name="details"
           label={t("report.details")}
           help={t("report.detailsHelp")}
           rows={6}
-          minLength={details.min}
           maxLength={details.max}
           defaultValue={typed.details}
-          required
         />
         <TextInput
           name="name"
@@ -74,7 +71,6 @@ export const ReportPage = (props: ReportPageProps) => {
           autoComplete="name"
           maxLength={name.max}
           defaultValue={typed.name}
-          required
         />
         <TextInput
           type="email"
@@ -84,13 +80,11 @@ export const ReportPage = (props: ReportPageProps) => {
           autoComplete="email"
           maxLength={254}
           defaultValue={typed.email}
-          required
         />
         <Checkbox
           name="goodFaith"
           label={t("report.goodFaith")}
           defaultChecked={typed.goodFaith !== undefined}
-          required
         />
         <Button type="submit" className="justify-self-start max-sm:w-full">{t("report.send")}</Button>
       </form>

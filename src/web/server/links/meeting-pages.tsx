@@ -10,6 +10,7 @@ import type {
   RescheduleTimes,
   VisitorData,
 } from "@/modules/booking/manage/schemas.ts";
+import { RatingInput } from "@/modules/ratings/schemas.ts";
 import { CancelPage } from "@/web/pages/meetings/cancel.tsx";
 import { ComingPage } from "@/web/pages/meetings/coming.tsx";
 import { DataPage, DeletePage, WithdrawPage } from "@/web/pages/meetings/data.tsx";
@@ -17,9 +18,9 @@ import { ChooseTimePage, ConfirmMovePage } from "@/web/pages/meetings/move.tsx";
 import { OutcomePage } from "@/web/pages/meetings/outcome.tsx";
 import { OverviewPage } from "@/web/pages/meetings/overview.tsx";
 import { type MeetingLink, meetingPath } from "@/web/pages/meetings/parts.tsx";
-import { RatingPage, type TypedRating } from "@/web/pages/meetings/rating.tsx";
+import { RatingPage, type RatingPageProps, type TypedRating } from "@/web/pages/meetings/rating.tsx";
 import { RescuePage } from "@/web/pages/meetings/rescue.tsx";
-import { getApi, postApi } from "../in-process-api.ts";
+import { fieldProblems, getApi, postApi } from "../in-process-api.ts";
 import { renderMessage, renderRefusal, sendFile, shareConsent, smallForm } from "./link-pages.tsx";
 import { renderPage } from "../render-page.tsx";
 import type { WebEnv } from "../security.ts";
@@ -34,7 +35,7 @@ const readLink = (c: Context): MeetingLink => ({ id: c.req.param("id") ?? "", se
 const secretQuery = ({ secret }: MeetingLink): string => `secret=${encodeURIComponent(secret)}`;
 const managedPath = (c: Context, call = ""): string => `Funnel/Managed/${encodeURIComponent(readLink(c).id)}${call}`;
 
-const render = async (c: Context, parts: WebParts, title: string, content: ReactNode, problems?: string[]) =>
+const render = async (c: Context, parts: WebParts, title: string, content: ReactNode, problems?: unknown) =>
   await renderPage(c, parts, { title, content, status: problems ? 400 : 200 });
 
 const showRefusal = (c: Context, parts: WebParts, status: number): Promise<Response> =>
@@ -192,7 +193,7 @@ const submitOutcome: Page = async (c, parts) => {
 const ratingPage = async (
   c: Context,
   parts: WebParts,
-  input: { problems?: string[]; typed?: TypedRating } = {},
+  input: Pick<RatingPageProps, "problems" | "typed"> = {},
 ): Promise<Response> => {
   const link = readLink(c);
   const result = await getApi<RatingView>(c, parts, managedPath(c, `/Rating?${secretQuery(link)}`));
@@ -205,7 +206,9 @@ const ratingPage = async (
 const submitRating = (call: "Rating" | "DeleteRating"): Page => async (c, parts) => {
   const { stars, sentence } = await c.req.parseBody() as TypedRating;
   const { secret } = readLink(c);
-  const body = call === "Rating" ? { secret, stars: Number(stars), sentence } : { secret };
+  const body = call === "Rating" ? { secret, stars: stars ? Number(stars) : undefined, sentence } : { secret };
+  const problems = call === "Rating" ? fieldProblems(RatingInput, body) : [];
+  if (problems.length > 0) return await ratingPage(c, parts, { problems, typed: { stars, sentence } });
   const result = await postApi<RatingView>(c, parts, managedPath(c, `/${call}`), body);
   if (result.ok) return c.redirect(meetingPath(readLink(c), "rating"), 303);
   return result.status === 400
