@@ -36,8 +36,8 @@ import { saveSeller } from "./seller.ts";
 export const seedDemo = async (ctx: Ctx): Promise<void> => {
   if (await findPersonByEmail(ctx.db.read, addressOf(ADMINISTRATOR.mailbox))) return;
   const silent = withoutListeners(ctx);
-  await saveSeller(silent);
   const administratorId = newId();
+  await saveSeller(silent, {}, administratorId);
   await saveAdSettings({ ...silent, now: joinedAt(ctx) + DAY_MS }, administratorId);
   const passwordHash = await hashPassword(PASSWORD);
   const ids: string[] = [];

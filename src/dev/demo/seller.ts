@@ -2,6 +2,7 @@
 import { changeSettings } from "@/modules/settings/index.ts";
 import type { Invoicing } from "@/modules/settings/schemas.ts";
 import type { Ctx } from "@/platform/ctx.ts";
+import { newId } from "@/platform/ids.ts";
 import { transact } from "@/platform/db/transact.ts";
 
 export const SELLER: Invoicing = {
@@ -21,8 +22,8 @@ export const SELLER: Invoicing = {
 };
 
 /** Fills in the seller's details of a new installation. */
-export const saveSeller = (ctx: Ctx, change: Partial<Invoicing> = {}): Promise<void> =>
+export const saveSeller = (ctx: Ctx, change: Partial<Invoicing> = {}, by = newId()): Promise<void> =>
   transact(ctx, async (tx) => {
     const body = { ...SELLER, ...change };
-    await changeSettings(tx, { name: "invoicing", body, version: 1, by: "demo" });
+    await changeSettings(tx, { name: "invoicing", body, version: 1, by });
   });

@@ -6,7 +6,7 @@ import { recordAudit } from "@/platform/audit.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import type { AuditList } from "./schemas.ts";
-import { actionLabel, changesBetween, subjectPath } from "./labels.ts";
+import { actionLabel, changesBetween, type Readers, subjectPath } from "./labels.ts";
 
 let app: TestApp;
 let [ada, bea, person] = ["", "", ""];
@@ -136,6 +136,8 @@ describe("the log", () => {
   });
 });
 
+const PLAIN: Readers = { nameOf: () => undefined, timeOf: (instant) => instant };
+
 describe("labels", () => {
   it.each([
     ["auth.make-admin", "Granted the administrator role"],
@@ -164,7 +166,8 @@ describe("labels", () => {
   it("an audience is whom it names", () => {
     const [category, one, other] = [newId(), newId(), newId()];
     const names: Record<string, string> = { [category]: "Insurance", [one]: "Ada One" };
-    const textOf = (audience: object) => changesBetween(null, { audience }, (id) => names[id])[0]!.after;
+    const textOf = (audience: object) =>
+      changesBetween(null, { audience }, { ...PLAIN, nameOf: (id) => names[id] })[0]!.after;
     expect(textOf({ kind: "category", categoryId: category })).toBe("specialists of Insurance");
     expect(textOf({ kind: "users", userIds: [one, other] })).toBe("Ada One, Deleted account");
   });
@@ -173,12 +176,42 @@ describe("labels", () => {
     expect(changesBetween({ line1: "" }, { line1: "Ring 1" }, undefined, "invoicing"))
       .toEqual([{ field: "Street and number", before: null, after: "Ring 1" }]));
 
+  it.each([
+    ["invoicing", { vatRateBps: 0 }, { vatRateBps: 2_000 }, ["VAT rate", "0%", "20%"]],
+    ["invoicing", { country: "" }, { country: "AT" }, ["Country", null, "Austria"]],
+    ["lifecycle", { proof: "required" }, { proof: "off" }, [
+      "Email addresses of visitors",
+      "Must be confirmed",
+      "Are not checked",
+    ]],
+    ["lifecycle", { slotHoldMinutes: 10 }, { slotHoldMinutes: 60 }, [
+      "Hold a chosen time for",
+      "10 minutes",
+      "1 hour",
+    ]],
+    ["pricing", { packages: [{ quantity: 5, discountBps: 500 }] }, { packages: [] }, [
+      "Packages",
+      "5 (−5%)",
+      "none",
+    ]],
+    ["", { leadPriceMinor: 4_500 }, { leadPriceMinor: 5_025 }, ["lead price", "45.00", "50.25"]],
+    ["", { country: "DE" }, { country: null }, ["country", "Germany", null]],
+    ["", {}, { startsAt: "2026-10-20T10:00:00.000Z" }, ["starts at", null, "noon in Vienna"]],
+  ])("%s %o to %o in words", (settings, before, after, [field, from, to]) => {
+    const readers = { ...PLAIN, timeOf: () => "noon in Vienna" };
+    expect(changesBetween(before, after, readers, settings)).toEqual([{ field, before: from, after: to }]);
+  });
+
+  it("ids without a name are left out", () =>
+    expect(changesBetween({}, { meetingId: newId(), outcome: "held" }))
+      .toEqual([{ field: "outcome", before: null, after: "held" }]));
+
   it("statuses and ids become text", () =>
     expect(
       changesBetween(
         { status: "waiting-for-user" },
         { status: "open", by: "7" },
-        (id) => id === "7" ? "Ada" : undefined,
+        { ...PLAIN, nameOf: (id) => id === "7" ? "Ada" : undefined },
       ),
     )
       .toEqual([

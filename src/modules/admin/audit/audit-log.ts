@@ -11,11 +11,12 @@ import {
 import { toPage } from "@/platform/http/list.ts";
 import { DAY_MS, dayOf } from "@/platform/time/time.ts";
 import type { AuditItem, AuditList, AuditQuery } from "./schemas.ts";
-import { actionLabel, changesBetween, subjectPath } from "./labels.ts";
 import { loadLocalTime, type LocalTime } from "../local-time.ts";
-import { DELETED_PERSON, findPersonNames, loadPersonNames } from "../person-names.ts";
+import { DELETED_PERSON, loadPersonNames } from "../person-names.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { isId } from "@/platform/ids.ts";
+import { fullName } from "@/platform/text.ts";
+import { findPeople } from "@/modules/auth/index.ts";
 import { loadCatalogNames } from "@/modules/catalog/index.ts";
 import { namesOfRequests } from "@/modules/help/index.ts";
 import { listVisitorNames } from "@/modules/leads/index.ts";
@@ -25,7 +26,7 @@ interface AuditNames {
   /** A person's full name. */
   person(id: string | null): string | undefined;
   subject(entry: AuditEntry): AuditItem["subject"];
-  /** The person or catalogue entry with an id that occurs in before or after. */
+  /** Whom or what an id in before or after belongs to. */
   byId(id: string): string | undefined;
 }
 
@@ -53,17 +54,28 @@ const SETTINGS: Readonly<Record<string, string>> = {
   resources: "Names and texts",
 };
 
+/** Their texts need what only this screen reads. */
+const loadLabels = () => import("./labels.ts");
+
 /** Loads the names of all subjects, in five queries however many entries there are. */
 const loadNames = async (db: Reader, entries: readonly AuditEntry[]): Promise<AuditNames> => {
+  const { subjectPath } = await loadLabels();
   const idsOf = (kind: string) =>
     entries.filter(({ subjectKind }) => subjectKind === kind).map(({ subjectId }) => subjectId);
-  const person = await findPersonNames(db, [
-    ...entries.map(({ actorId }) => actorId),
-    ...idsOf("user"),
-    ...entries.flatMap(idsIn),
+  const mentioned = entries.flatMap(idsIn);
+  const people = await findPeople(db, [
+    ...new Set([
+      ...entries.map(({ actorId }) => actorId),
+      ...idsOf("user"),
+      ...mentioned,
+    ].flatMap((id) => id ?? [])),
   ]);
+  const person = (id: string | null): string | undefined => {
+    const found = id === null ? undefined : people.get(id);
+    return found && (found.deletedAt === null ? fullName(found) : DELETED_PERSON);
+  };
   const catalog = await loadCatalogNames(db);
-  const leads = await listVisitorNames(db, idsOf("lead"));
+  const leads = await listVisitorNames(db, [...idsOf("lead"), ...mentioned]);
   const requests = await namesOfRequests(db, idsOf("help-request"));
   const campaigns = await namesOfCampaigns(db, idsOf("campaign"));
 
@@ -82,7 +94,7 @@ const loadNames = async (db: Reader, entries: readonly AuditEntry[]): Promise<Au
   };
   return {
     person,
-    byId: (id) => person(id) ?? catalog.get(id),
+    byId: (id) => person(id) ?? catalog.get(id) ?? leads.get(id),
     subject: (entry) => ({
       kind: entry.subjectKind,
       id: entry.subjectId,
@@ -101,14 +113,22 @@ const toFilter = ({ actorId, action, subjectKind, subjectId, from, to }: AuditQu
   before: to && (dayOf(to) + 1) * DAY_MS,
 } as AuditFilter);
 
+/** What acts without a person, as administrators call it. */
+const SYSTEM: Readonly<Record<string, string>> = {
+  seed: "Demo data",
+  console: "The command line",
+  ground: "Installation",
+};
+
 const toActor = (actor: Actor, names: AuditNames): AuditItem["actor"] => {
   if (actor.kind === "user") return { kind: "user", id: actor.id, name: names.person(actor.id) ?? DELETED_PERSON };
-  return { kind: actor.kind, id: null, name: actor.kind === "system" ? actor.name : "A visitor" };
+  return { kind: actor.kind, id: null, name: actor.kind === "system" ? SYSTEM[actor.name] ?? actor.name : "A visitor" };
 };
 
 /** Audit entries as the list shows them. */
 export const auditItems = async (ctx: Ctx, entries: AuditEntry[], time: LocalTime): Promise<AuditItem[]> => {
   const names = await loadNames(ctx.db.read, entries);
+  const { actionLabel, changesBetween } = await loadLabels();
   return entries.map((entry) => ({
     id: entry.id,
     at: time(entry.at),
@@ -121,7 +141,7 @@ export const auditItems = async (ctx: Ctx, entries: AuditEntry[], time: LocalTim
     changes: changesBetween(
       entry.before,
       entry.after,
-      names.byId,
+      { nameOf: names.byId, timeOf: (instant) => time(Date.parse(instant)).text },
       entry.subjectKind === "settings" ? entry.subjectId : "",
     ),
     requestId: entry.requestId,
@@ -137,6 +157,7 @@ export const listAudit = async (ctx: Ctx, query: AuditQuery): Promise<AuditList>
   const items = await auditItems(ctx, entries, await loadLocalTime(ctx));
   const { actions, subjectKinds, actorIds } = await listAudited(db);
   const nameOf = await loadPersonNames(db, actorIds);
+  const { actionLabel } = await loadLabels();
   return {
     ...toPage(items, query, await countAuditEntries(db, filter)),
     actions: actions.map((action) => ({ action, label: actionLabel(action) })),

@@ -1,8 +1,10 @@
 // Labels of audit entries: the action, the screen of its subject, and the changed fields. Pure.
 import type { z } from "zod";
 import { Audience } from "@/modules/notifications/campaigns/schemas.ts";
+import { isId } from "@/platform/ids.ts";
 import type { SettingsName } from "@/modules/settings/rules.ts";
-import { SETTINGS_GROUPS } from "@/modules/settings/schemas.ts";
+import { type SettingMeta, SETTINGS_GROUPS } from "@/modules/settings/schemas.ts";
+import { countryText, kindOf, valueText } from "@/modules/settings/value-rules.ts";
 import { DELETED_PERSON } from "../person-names.ts";
 import type { AuditItem } from "./schemas.ts";
 
@@ -142,17 +144,38 @@ const MAX_LENGTH = 500;
 /** A status such as "waiting-for-user". */
 const STATUS = /^[a-z]+(-[a-z]+)+$/;
 
-/** A list is "in app, email", and an object "kind: category, category: Insurance"; an audience is whom it names. */
-const textOf = (value: unknown, nameOf: NameOf): string => {
-  if (value === undefined || value === null || value === "") return "empty";
+/** An instant as the audit log stores it. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+/** What the values of a field are called, by the end of its name. */
+const FIELDS: readonly { ends: RegExp; text(value: unknown): string }[] = [
+  { ends: /(?<=.)Minor$/, text: (value) => valueText({ kind: "amount", unit: "hundredths" }, value) },
+  { ends: /(?<=.)Bps$/, text: (value) => valueText({ kind: "percent" }, value) },
+  { ends: /^country$|Country$/, text: (value) => countryText(String(value)) },
+];
+const kindOfField = (field: string) => FIELDS.find(({ ends }) => ends.test(field));
+
+/**
+ * A list is "in app, email", and an object "kind: category, category: Insurance"; an audience is whom it names. Null for
+ * what is empty, and for an id that nobody can read.
+ */
+const textOf = (value: unknown, readers: Readers, field = ""): string | null => {
+  const { nameOf, timeOf } = readers;
+  if (value === undefined || value === null || value === "") return null;
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "string") return STATUS.test(value) ? value.replaceAll("-", " ") : nameOf(value) ?? value;
+  const known = kindOfField(field);
+  if (known) return known.text(value);
+  if (typeof value === "string") {
+    if (isId(value)) return nameOf(value) ?? null;
+    if (INSTANT.test(value)) return timeOf(value);
+    return STATUS.test(value) ? value.replaceAll("-", " ") : nameOf(value) ?? value;
+  }
   if (typeof value !== "object") return String(value);
   const audience = Audience.safeParse(value);
   if (audience.success) return audienceText(audience.data, nameOf);
   const texts = Array.isArray(value)
-    ? value.map((part) => textOf(part, nameOf))
-    : Object.entries(value).map(([field, part]) => `${fieldText(field)}: ${textOf(part, nameOf)}`);
+    ? value.flatMap((part) => textOf(part, readers) ?? [])
+    : Object.entries(value).map(([field, part]) => `${fieldText(field)}: ${textOf(part, readers, field) ?? "empty"}`);
   return texts.join(", ") || "empty";
 };
 
@@ -162,11 +185,7 @@ const audienceText = ({ kind, categoryId = "", userIds = [] }: Audience, nameOf:
   return userIds.map((id) => nameOf(id) ?? DELETED_PERSON).join(", ");
 };
 
-const valueText = (value: unknown, nameOf: NameOf): string | null => {
-  if (value === undefined || value === null || value === "") return null;
-  const text = textOf(value, nameOf);
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
-};
+const shorten = (text: string): string => text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 
 const toFields = (side: unknown): Record<string, unknown> =>
   typeof side === "object" && side !== null && !Array.isArray(side)
@@ -178,31 +197,51 @@ const toFields = (side: unknown): Record<string, unknown> =>
 /** The name that belongs to an id, if any. */
 type NameOf = (id: string) => string | undefined;
 
-/** "isAdmin" is "is admin", and "categoryId" is "category", because names stand for ids. */
-const fieldText = (field: string): string =>
-  field.replaceAll(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[-_]/g, " ").toLowerCase().replace(/(?<=.) id(s?)$/, "$1");
+/** What is recorded for people: names, and instants on the reader's clock. */
+export interface Readers {
+  nameOf: NameOf;
+  timeOf(instant: string): string;
+}
 
-/** The label that a setting has in its form. */
-const settingLabel = (document: string, key: string): string | undefined => {
+/** "isAdmin" is "is admin", "leadPriceMinor" is "lead price", and "categoryId" is "category", because names stand for ids. */
+const fieldText = (field: string): string =>
+  field.replace(kindOfField(field)?.ends ?? "", (end) => end.endsWith("ountry") ? end : "")
+    .replaceAll(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[-_]/g, " ").toLowerCase().replace(/(?<=.) id(s?)$/, "$1");
+
+interface AuditedField {
+  label: string;
+  text(value: unknown): string | null;
+}
+
+/** A setting as its form has it. */
+const settingField = (document: string, key: string): AuditedField | undefined => {
   if (!Object.hasOwn(SETTINGS_GROUPS, document)) return undefined;
   const groups: readonly { shape: object }[] = SETTINGS_GROUPS[document as SettingsName];
   const schema = groups.map(({ shape }) => (shape as Record<string, z.ZodType>)[key]).find(Boolean);
-  return schema?.meta()?.title;
+  const meta = schema?.meta() as SettingMeta | undefined;
+  if (!schema || !meta) return undefined;
+  const options = Object.entries(meta.options ?? {}).map(([value, label]) => ({ value, label }));
+  const described = { kind: kindOf(schema.type, meta), unit: meta.unit, options };
+  return {
+    label: meta.title,
+    text: (value) => value === undefined || value === "" ? null : valueText(described, value),
+  };
 };
 
 /** The fields in which before and after differ. `settings`: the document whose fields they are. */
 export const changesBetween = (
   before: unknown,
   after: unknown,
-  nameOf: NameOf = () => undefined,
+  readers: Readers = { nameOf: () => undefined, timeOf: (instant) => instant },
   settings = "",
 ): AuditItem["changes"] => {
   const [was, is] = [toFields(before), toFields(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .map((field) => ({
-      field: settingLabel(settings, field) ?? fieldText(field),
-      before: valueText(was[field], nameOf),
-      after: valueText(is[field], nameOf),
-    }))
+    .map((field) => {
+      const { label, text } = settingField(settings, field) ??
+        { label: fieldText(field), text: (value: unknown) => textOf(value, readers, field) };
+      const [from, to] = [text(was[field]), text(is[field])];
+      return { field: label, before: from && shorten(from), after: to && shorten(to) };
+    })
     .filter((change) => change.before !== change.after);
 };

@@ -3,7 +3,8 @@ import { IconButton } from "@/web/ui/button.tsx";
 import { FieldError } from "@/web/ui/form/field.tsx";
 import { SelectBox } from "@/web/ui/form/native-select.tsx";
 import { XIcon } from "@/web/ui/icons.ts";
-import { CODES, codesOf, fieldsOf } from "./setting-fields.ts";
+import { codesOf } from "@/modules/settings/value-rules.ts";
+import { CODES, fieldsOf } from "./setting-fields.ts";
 import { SettingFrame, type SettingRowProps } from "./setting-row.tsx";
 import { fieldId } from "./use-settings-form.ts";
 

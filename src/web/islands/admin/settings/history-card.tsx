@@ -9,7 +9,7 @@ import { Card } from "@/web/ui/card.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { Timeline } from "@/web/ui/timeline.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { valueText } from "./setting-fields.ts";
+import { valueText } from "@/modules/settings/value-rules.ts";
 import { GROUPS, settingsIn } from "./settings.ts";
 import { historyQuery } from "./settings-queries.ts";
 

@@ -2,8 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { BOUNDS } from "@/modules/settings/views.ts";
 import { DEFAULTS } from "@/modules/settings/defaults.ts";
-import { changedSettings, mergeNewer, readSettings, toTyped, unsentSettings, valueText } from "./setting-fields.ts";
-import { boundText, durationText, GROUPS, settingsIn } from "./settings.ts";
+import { durationText, valueText } from "@/modules/settings/value-rules.ts";
+import { changedSettings, mergeNewer, readSettings, toTyped, unsentSettings } from "./setting-fields.ts";
+import { boundText, GROUPS, settingsIn } from "./settings.ts";
 
 const lifecycle = settingsIn(GROUPS.lifecycle);
 const typedLifecycle = (more: object) => ({ ...toTyped(lifecycle, DEFAULTS.lifecycle), ...more });

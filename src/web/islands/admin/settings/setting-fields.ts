@@ -1,46 +1,25 @@
-// Settings while they are edited: values as form fields and as text, parsed, checked against bounds, and merged with
+// Settings while they are edited: values as form fields, parsed, checked against bounds, and merged with
 // changes of other people.
 import { DEFAULT_LANGUAGE, isLanguage } from "@/languages/language.ts";
 import { languageName } from "@/languages/language-name.ts";
 import { LANGUAGES } from "@/languages/messages.ts";
-import { formatCount, formatRate } from "@/platform/intl.ts";
 import { countries, countryName } from "@/web/ui/form/phone-number.ts";
 import { parseNumber, writeNumber } from "@/web/ui/form/numbers.ts";
 import { isEmbedOrigin, ORIGIN_SENTENCE, toOrigin } from "@/modules/settings/embed-rules.ts";
-import { PICTURE_KINDS, PICTURES } from "@/modules/settings/brand/rules.ts";
-import {
-  MESSAGE_NAMES,
-  messageLabel,
-  type OwnText,
-  type OwnTexts,
-  TEXT_PARTS,
-  withOwnText,
-} from "@/modules/settings/messages/rules.ts";
+import { MESSAGE_NAMES, type OwnText, type OwnTexts, withOwnText } from "@/modules/settings/messages/rules.ts";
 import { parseColour, toHex } from "@/platform/validation/colour.ts";
 import { isSame } from "@/modules/settings/rules.ts";
 import type { UnsentValues } from "@/web/islands/area/unsent-values.ts";
 import type { Brand, LegalText, Pricing, Resources } from "@/modules/settings/schemas.ts";
-import {
-  amountScale,
-  type Bound,
-  durationText,
-  examplesText,
-  isDuration,
-  type Kind,
-  rangeText,
-  type Setting,
-  unitSize,
-} from "./settings.ts";
+import { amountScale, durationText, isDuration } from "@/modules/settings/value-rules.ts";
+import { type Bound, examplesText, type Kind, rangeText, type Setting, unitSize } from "./settings.ts";
 
 /** The discount in per cent. */
 export interface TypedPackage {
   quantity: string;
   discount: string;
 }
-/** The history has the length of the text instead of the text. */
-type ShownText = Omit<LegalText, "body"> & { characters?: number; body?: string };
-
-/** `fields`: the contents of form fields. `shown`: what the history has, where it is not the value. */
+/** `fields`: the contents of form fields. */
 interface Kinds {
   number: { value: number; fields: string };
   /** Minor units or thousandths, typed as an amount of the currency. */
@@ -57,14 +36,13 @@ interface Kinds {
   links: { value: Resources["helpLinks"]; fields: Resources["helpLinks"] };
   /** One on each line. */
   origins: { value: readonly string[]; fields: string };
-  legal: { value: LegalText; fields: LegalText; shown: ShownText };
+  legal: { value: LegalText; fields: LegalText };
   brand: { value: Brand; fields: Brand };
   messages: { value: OwnTexts; fields: OwnTexts };
   paragraphs: { value: string; fields: string };
 }
 type ValueOf<K extends Kind> = Kinds[K]["value"];
 type FieldsOf<K extends Kind> = Kinds[K]["fields"];
-type ShownOf<K extends Kind> = Kinds[K] extends { shown: infer S } ? S : ValueOf<K>;
 
 interface KindDefinition<K extends Kind> {
   toFields(value: ValueOf<K>, unit?: string): FieldsOf<K>;
@@ -72,7 +50,6 @@ interface KindDefinition<K extends Kind> {
   parse(fields: FieldsOf<K>, unit?: string): ValueOf<K> | undefined;
   /** The sentence for fields that are not valid. */
   invalid?(unit?: string): string;
-  toText(value: ShownOf<K>, unit?: string): string;
   /** For a setting with several parts: each that was typed, and the others as somebody else has saved them. */
   merge?(values: { typed: FieldsOf<K>; base: ValueOf<K>; newer: ValueOf<K> }): Merged<FieldsOf<K>>;
 }
@@ -143,9 +120,6 @@ const origins = (text: string): string[] | undefined => {
   return read.every(isEmbedOrigin) ? read : undefined;
 };
 
-/** The codes in a setting. */
-export const codesOf = (value: string): string[] => value.split(" ").filter(Boolean);
-
 /** What can be chosen as codes, and the name of each; the code where it is not known. */
 export const CODES = {
   countries: {
@@ -191,43 +165,21 @@ const mergeTexts = (
   };
 };
 
-/** "Meeting booked, Deutsch: subject, closing" */
-const textsInWords = (message: (typeof MESSAGE_NAMES)[number], texts: OwnTexts): string[] =>
-  LANGUAGES.flatMap((language) => {
-    const text = texts[message]?.[language];
-    if (!text) return [];
-    const parts = TEXT_PARTS.filter((part) => text[part] !== "").join(", ");
-    const name = language === DEFAULT_LANGUAGE ? "" : `, ${languageName(language)}`;
-    return [`${messageLabel(message)}${name}: ${parts}`];
-  });
-
 const LINE = {
   toFields: (value: string) => value,
-  toText: (value: string) => value === "" ? "nothing" : value,
 };
-
-const codes = (kind: keyof typeof CODES) => ({
-  ...LINE,
-  parse: (value: string) => value,
-  toText: (value: string) => codesOf(value).map(CODES[kind].nameOf).sort().join(", ") || "none",
-});
 
 const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
   number: {
     toFields: (value, unit) => isDuration(unit) ? durationText(value, unit) : String(value),
     parse: (text, unit) => isDuration(unit) ? duration(text, unit) : whole(text),
     invalid: (unit) => isDuration(unit) ? `Enter a time such as ${examplesText(unit, "or")}.` : "Enter a whole number.",
-    toText: (value, unit) => {
-      if (isDuration(unit)) return durationText(value, unit);
-      return unit ? `${formatCount(value)} ${unit}` : formatCount(value);
-    },
   },
-  amount: { toFields: amountText, parse: amount, invalid: () => "Enter an amount, such as 0.50.", toText: amountText },
+  amount: { toFields: amountText, parse: amount, invalid: () => "Enter an amount, such as 0.50." },
   percent: {
     toFields: (value) => String(value / 100),
     parse: basisPoints,
     invalid: () => "Enter a percentage, such as 20 or 5.5.",
-    toText: (value) => formatRate(value),
   },
   numbers: {
     toFields: (value, unit) => value.map((n) => isDuration(unit) ? durationText(n, unit) : String(n)).join(", "),
@@ -236,48 +188,33 @@ const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
       isDuration(unit)
         ? `Enter times separated by commas, such as ${examplesText(unit, "and")}.`
         : "Enter whole numbers separated by commas.",
-    toText: (value, unit) => {
-      if (value.length === 0) return "none";
-      if (isDuration(unit)) return value.map((n) => durationText(n, unit)).join(", ");
-      return `${value.map(formatCount).join(", ")} ${unit}`;
-    },
   },
   choice: { ...LINE, parse: (value) => value },
-  countries: codes("countries"),
-  languages: codes("languages"),
+  countries: { ...LINE, parse: (value) => value },
+  languages: { ...LINE, parse: (value) => value },
   text: { ...LINE, parse: (text) => text.trim() },
   paragraphs: {
     ...LINE,
     parse: (text) => text.trim(),
-    toText: (text) => text === "" ? "nothing" : `${formatCount(text.length)} characters`,
   },
   packages: {
     toFields: (value) =>
       value.map(({ quantity, discountBps }) => ({ quantity: String(quantity), discount: String(discountBps / 100) })),
     parse: packages,
     invalid: () => "Enter the number of leads and the discount in every row.",
-    toText: (value) =>
-      value.map(({ quantity, discountBps }) =>
-        discountBps ? `${quantity} (−${formatRate(discountBps)})` : String(quantity)
-      )
-        .join(", "),
   },
   links: {
     toFields: (value) => value,
     parse: (links) => links.filter(({ label, url }) => label.trim() || url.trim()),
-    toText: (value) => value.map(({ label }) => label).join(", ") || "none",
   },
   origins: {
     toFields: (value) => value.join("\n"),
     parse: origins,
     invalid: () => ORIGIN_SENTENCE,
-    toText: (value) => value.join(", ") || "none",
   },
   legal: {
     toFields: (value) => value,
     parse: (typed) => typed,
-    toText: ({ version, effectiveFrom, characters, body }) =>
-      `version ${version}, from ${effectiveFrom}, ${formatCount(characters ?? body?.length ?? 0)} characters`,
   },
   brand: {
     toFields: (value) => value,
@@ -287,18 +224,11 @@ const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
       return colour === "" ? { ...brand, colour } : hex && { ...brand, colour: toHex(hex) };
     },
     invalid: () => "Enter the colour as # and six digits or letters.",
-    toText: ({ colour, ...pictures }) =>
-      [
-        colour && `colour ${colour}`,
-        ...PICTURE_KINDS.map((kind) => pictures[kind] && PICTURES[kind].label.toLowerCase()),
-      ]
-        .filter(Boolean).join(", ") || "as delivered",
   },
   messages: {
     toFields: (value) => value,
     parse: trimTexts,
     merge: mergeTexts,
-    toText: (texts) => MESSAGE_NAMES.flatMap((message) => textsInWords(message, texts)).join("; ") || "as delivered",
   },
 };
 
@@ -322,16 +252,6 @@ export const readSetting = <K extends Kind>(
   { key, kind, unit }: { key: string; kind: K; unit?: string },
   typed: Typed,
 ): unknown => (KINDS[kind] as KindDefinition<K>).parse(fieldsOf(kind, typed[key]), unit);
-
-/** A value as text, for the history and for conflicts. */
-export const valueText = <K extends Kind>(
-  { kind, unit, options }: Pick<Setting, "unit" | "options"> & { kind: K },
-  value: unknown,
-): string => {
-  if (value === null || value === undefined) return "nothing";
-  return options?.find((option) => option.value === value)?.label ??
-    (KINDS[kind] as KindDefinition<K>).toText(value as ShownOf<K>, unit);
-};
 
 const mergeSetting = <K extends Kind>(
   setting: { key: string; kind: K; unit?: string },

@@ -6,8 +6,9 @@ import { isSame } from "@/modules/settings/rules.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { controlStyle, describedBy, FieldError } from "@/web/ui/form/field.tsx";
 import { SelectBox } from "@/web/ui/form/native-select.tsx";
-import { readSetting, valueText } from "./setting-fields.ts";
-import { boundText, type Choice, isDuration, type Setting } from "./settings.ts";
+import { isDuration, valueText } from "@/modules/settings/value-rules.ts";
+import { readSetting } from "./setting-fields.ts";
+import { boundText, type Choice, type Setting } from "./settings.ts";
 import { settingsQuery } from "./settings-queries.ts";
 import { fieldId, type SettingsForm } from "./use-settings-form.ts";
 

@@ -2,6 +2,14 @@
 import { formatCount, formatRate } from "@/platform/intl.ts";
 import type { SettingsName } from "@/modules/settings/rules.ts";
 import { type GroupMeta, type SettingMeta, SETTINGS_GROUPS } from "@/modules/settings/schemas.ts";
+import {
+  amountScale,
+  durationText,
+  isDuration,
+  type Kind as AnyKind,
+  kindOf,
+  unitsOf,
+} from "@/modules/settings/value-rules.ts";
 import type { Bounds } from "@/modules/settings/view-schemas.ts";
 import { countries, countryName } from "@/web/ui/form/phone-number.ts";
 import { currencies } from "./currencies.ts";
@@ -25,11 +33,8 @@ export interface SettingGroup extends GroupMeta {
   settings: readonly Setting[];
 }
 
-const KIND_BY_TYPE = { number: "number", array: "numbers", enum: "choice", string: "text", union: "text" } as const;
-export type Kind =
-  | typeof KIND_BY_TYPE[keyof typeof KIND_BY_TYPE]
-  | Exclude<SettingMeta["kind"], "country" | "currency" | "zone" | undefined>
-  | "amount";
+/** A country, a currency and a zone are chosen. */
+export type Kind = Exclude<AnyKind, "country" | "currency" | "zone">;
 
 const listCountries = (): readonly Choice[] => [
   { value: "", label: "Choose a country" },
@@ -42,16 +47,13 @@ const ZONES: readonly Choice[] = [...new Set(["UTC", ...Intl.supportedValuesOf("
 
 const CURRENCIES: readonly Choice[] = currencies.map(({ code, name }) => ({ value: code, label: `${code} – ${name}` }));
 
-/** Amounts of money: how many make one of the currency. */
-const AMOUNTS: Readonly<Record<string, number>> = { hundredths: 100, thousandths: 1_000 };
-export const amountScale = (unit = ""): number => AMOUNTS[unit] ?? 1;
-
 type Group = typeof SETTINGS_GROUPS[SettingsName][number];
 
 const toSetting = ([key, schema]: [string, Group["shape"][string]]): Setting => {
-  const { title, description, unit, options = {}, kind } = schema.meta() as unknown as SettingMeta;
+  const meta = schema.meta() as unknown as SettingMeta;
+  const { title, description, unit, options = {} } = meta;
   const about = { key, label: title, description, unit };
-  if (unit !== undefined && Object.hasOwn(AMOUNTS, unit)) return { ...about, kind: "amount" };
+  const kind = kindOf(schema.type, meta);
   if (kind === "country") {
     return {
       ...about,
@@ -64,8 +66,8 @@ const toSetting = ([key, schema]: [string, Group["shape"][string]]): Setting => 
   }
   if (kind === "zone") return { ...about, kind: "choice", options: ZONES };
   if (kind === "currency") return { ...about, kind: "choice", options: CURRENCIES };
-  if (schema.type !== "enum") return { ...about, kind: kind ?? KIND_BY_TYPE[schema.type as keyof typeof KIND_BY_TYPE] };
-  return { ...about, kind: "choice", options: Object.entries(options).map(([value, label]) => ({ value, label })) };
+  if (kind !== "choice") return { ...about, kind };
+  return { ...about, kind, options: Object.entries(options).map(([value, label]) => ({ value, label })) };
 };
 
 const toGroup = (group: Group): SettingGroup => ({
@@ -81,30 +83,6 @@ export const GROUPS: Record<SettingsName, readonly SettingGroup[]> = {
 };
 
 export const settingsIn = (groups: readonly SettingGroup[]): Setting[] => groups.flatMap(({ settings }) => settings);
-
-const LARGER_UNITS: Readonly<Record<string, readonly (readonly [unit: string, size: number])[]>> = {
-  seconds: [["hour", 3_600], ["minute", 60]],
-  minutes: [["day", 1_440], ["hour", 60]],
-  hours: [["day", 24]],
-  days: [],
-  months: [["year", 12]],
-};
-
-/** Whether a unit is one of time, so that its values are written with a unit: "1 day". */
-export const isDuration = (unit: string | undefined): unit is string =>
-  unit !== undefined && Object.hasOwn(LARGER_UNITS, unit);
-
-/** The largest first, and the base unit last. */
-const unitsOf = (unit: string): (readonly [name: string, size: number])[] => [
-  ...LARGER_UNITS[unit] ?? [],
-  [unit.slice(0, -1), 1],
-];
-
-/** "4 hours" for 240 minutes: in the largest unit that divides it. */
-export const durationText = (n: number, unit: string): string => {
-  const [name, size] = unitsOf(unit).find(([, size]) => size === 1 || (n >= size && n % size === 0))!;
-  return `${formatCount(n / size)} ${name}${n === size ? "" : "s"}`;
-};
 
 /** One in each unit that can be typed: "30 minutes, 2 hours or 1 day". */
 export const examplesText = (unit: string, word: "and" | "or"): string => {
