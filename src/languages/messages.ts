@@ -1207,6 +1207,7 @@ export interface Messages {
   "ratings.tooLate": { days: Value };
   "ratings.notHeld": None;
   "ratings.outcomeFirst": None;
+  "ratings.starsMissing": None;
   "ratings.sentenceMissing": None;
   "ratings.replyMissing": None;
   "ratings.tooLong": { max: Value; count: Value };
@@ -1271,6 +1272,9 @@ export interface Messages {
   "report.doneLead": None;
   "report.detailsMissing": { min: Value };
   "report.detailsLong": { max: Value };
+  "report.reasonMissing": None;
+  "report.nameMissing": None;
+  "report.emailMissing": None;
   "report.goodFaithMissing": None;
   "report.ratingGone": None;
   "report.tooMany": { count: number };
@@ -1404,6 +1408,7 @@ export interface Messages {
   "ui.parts.print": None;
   "ui.specialist.rating": None;
   "ui.specialist.ratedBy": { average: Value; count: number };
+  "ui.specialist.ratedIn": { average: Value; count: number; category: Value };
   "ui.specialist.new": None;
   "ui.specialist.verified": None;
   "ui.specialist.firstFree": None;

@@ -1,7 +1,7 @@
 // Days, hours and specialists as a visitor sees them, through the routes: counts, filters, zones, ranking.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeSpecialist, type SpecialistOptions } from "@tests/support/people/factories.ts";
+import { giveCredits, makeSpecialist, type SpecialistOptions } from "@tests/support/people/factories.ts";
 import { inGerman, offerLanguages } from "@tests/support/app/offered-languages.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { publishRatings, RATING } from "@tests/support/scheduling/ratings.ts";
@@ -279,6 +279,22 @@ describe("specialists at a start", () => {
     const quotes = new Map(view.specialists.map(({ id, quote }) => [id, quote]));
     expect(quotes.get(praised)).toEqual({ sentence: RATING.sentence, author: "V.", month: "October 2026" });
     expect([quotes.get(rated), quotes.get(fresh)]).toEqual([null, null]);
+  });
+
+  test("have their ratings of another category while there are none in this one", async () => {
+    const rated = await specialist({ credits: 5 });
+    const tutor = await makeSpecialist(app, { category: "tutoring" });
+    await publishRatings(app, rated, [4, 5, 4]);
+    await app.transact((tx) => startServing(tx, { specialistId: rated, categoryId: starterId("tutoring") }));
+    await giveCredits(app, rated, { scope: "tutoring" });
+    const { trackId } = await visitorWithContact(app, { category: "tutoring" });
+    const { date, hour, minute } = (await daysOf(trackId)).earliest!;
+    const ratings = new Map(
+      (await slotOf(trackId, `${date}/${hour}/${minute}`)).specialists.map(({ id, rating }) => [id, rating]),
+    );
+    expect([...ratings.keys()].sort()).toEqual([rated, tutor].sort());
+    expect(ratings.get(rated)).toEqual({ average: 4.3, count: 3, category: "Career coaching" });
+    expect(ratings.get(tutor)).toBeNull();
   });
 
   test("come later after more than their share of meetings", async () => {

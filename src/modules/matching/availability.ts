@@ -38,12 +38,13 @@ import {
   summariseStartsOf,
 } from "./open-slots.ts";
 import { findAlternatives, rankAt, toSlotSpecialist } from "./ranked-candidates.ts";
-import { toCandidate } from "./slot-index/slot-index-entry.ts";
+import { type SlotIndexEntry, toCandidate } from "./slot-index/slot-index-entry.ts";
 import { listCards, type SlotIndex } from "./slot-index/slot-index.ts";
 import { ORDERING } from "./rules.ts";
-import type { Availabilities, FreePerson, Hours, SlotView } from "./schemas.ts";
+import type { Availabilities, FreePerson, Hours, SlotSpecialist, SlotView } from "./schemas.ts";
 import { listFreePeople } from "./people.ts";
 import type { ReasonWords } from "./ranking.ts";
+import { findRatingsElsewhere } from "./read-model.ts";
 import { namePreferred } from "./profiles/preferred.ts";
 import { createRankedList, keepShown } from "./routing/shown.ts";
 import { creditsFor, passesRequestRules } from "./eligibility/eligibility.ts";
@@ -242,6 +243,11 @@ const findTopic = async (ctx: Ctx, { subcategoryId: id }: SlotRequest): Promise<
   return id && name !== undefined ? { id, name } : undefined;
 };
 
+const ratingIn = ({ ratingCount: count, ratingSum: sum }: SlotIndexEntry): SlotSpecialist["rating"] => {
+  const rating = shownRating({ count, sum });
+  return rating && { ...rating, category: null };
+};
+
 /** The specialists free at a start in ranking order; when there are none, the nearest alternatives. */
 export const viewSlot = async (ctx: Ctx, lookup: SlotLookup): Promise<SlotView> => {
   const context = await loadMatchContext(ctx, lookup.id, lookup.timezone);
@@ -252,10 +258,13 @@ export const viewSlot = async (ctx: Ctx, lookup: SlotLookup): Promise<SlotView> 
   const startsAt = instantOf(lookup, timezone);
   const { specialistsPerSlot, version: settingsVersion } = await getLifecycle(ctx.db.read);
   const { best, total } = rankAt(index, request, visitor, { startsAt, limit: specialistsPerSlot });
-  const rated = best.filter(({ ratingCount, ratingSum }) => shownRating({ count: ratingCount, sum: ratingSum }));
-  const [cards, quotes, topic] = await Promise.all([
+  const [rated = [], unrated = []] = [true, false].map((is) =>
+    best.filter((entry) => (ratingIn(entry) !== null) === is)
+  );
+  const [cards, quotes, elsewhere, topic] = await Promise.all([
     listCards(ctx.db, index, best),
     findQuotes(ctx.db.read, index.categoryId, rated.map(({ id }) => id)),
+    findRatingsElsewhere(ctx.db.read, unrated.map(({ id }) => id)),
     findTopic(ctx, request),
   ]);
   const shown = best.filter(({ id }) => cards.has(id));
@@ -267,6 +276,7 @@ export const viewSlot = async (ctx: Ctx, lookup: SlotLookup): Promise<SlotView> 
       startsAt,
       time,
       topic,
+      rating: ratingIn(entry) ?? elsewhere.get(entry.id) ?? null,
       quote: quotes.get(entry.id) ?? null,
     })
   );

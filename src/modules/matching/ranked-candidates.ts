@@ -5,7 +5,6 @@ import { timeBeside } from "@/platform/time/formats.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { cityOf, DAY_MS, type Instant, iso, localTime, MINUTE_MS, renderTime } from "@/platform/time/time.ts";
 import { timeOfDay } from "@/modules/scheduling/calendar/rules.ts";
-import { shownRating } from "@/modules/ratings/rules.ts";
 import type { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { pickBest } from "./slot-index/best-candidates.ts";
 import type { Visitor } from "./match-context.ts";
@@ -75,13 +74,14 @@ export function* iterateRankedAt(
 export const toSlotSpecialist = (
   entry: SlotIndexEntry,
   card: SpecialistCard,
-  { visitor, request, startsAt, time, topic, quote }: {
+  { visitor, request, startsAt, time, topic, rating, quote }: {
     visitor: Visitor;
     request: SlotRequest;
     startsAt: Instant;
     /** As the visitor reads it. */
     time: ReadableTime;
     topic: ReasonWords["topic"];
+    rating: SlotSpecialist["rating"];
     quote: SlotSpecialist["quote"];
   },
 ): SlotSpecialist => {
@@ -98,7 +98,7 @@ export const toSlotSpecialist = (
     beside: timeBeside(local, time),
     city: cityOf(zone),
     reasons: listReasons(entry, toRankingRequest(visitor, startsAt), { topic, labelOf: visitor.labelOf }),
-    rating: shownRating({ count: entry.ratingCount, sum: entry.ratingSum }),
+    rating,
     quote,
   };
 };

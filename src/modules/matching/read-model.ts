@@ -1,12 +1,14 @@
 // Keeps the read model of matching up to date: candidates and open times, in the transaction of every change.
-import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { capWindowsAsJson, openLotsAsJson } from "@/modules/billing/index.ts";
+import { loadCatalogNames } from "@/modules/catalog/index.ts";
 import { ratingTotalsSql, sumRatings } from "@/modules/ratings/index.ts";
+import { SHOWN_FROM, shownRating } from "@/modules/ratings/rules.ts";
 import {
   blockedStarts,
   getTrackRecord,
@@ -20,6 +22,7 @@ import {
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import { isHolding } from "@/modules/scheduling/rules.ts";
 import { credentialEnds, listLicences, listServices, loadCard } from "@/modules/specialists/index.ts";
+import type { SlotSpecialist } from "./schemas.ts";
 import { candidates, marketVersion, openTimes } from "./tables.ts";
 import { type CandidateFacts, openWindow, readCandidateFacts, WINDOW_DAYS } from "./eligibility/candidate-facts.ts";
 import { findFailedSpecialistRule } from "./eligibility/eligibility.ts";
@@ -158,6 +161,23 @@ export const refreshRatings = async (
 ): Promise<void> => {
   await updateRatings(tx).run({ specialistId, categoryId });
   await invalidateSpecialist(tx, specialistId);
+};
+
+/** The ratings in the category in which each specialist has most of them, as far as there are enough to show. */
+export const findRatingsElsewhere = async (
+  db: Reader,
+  specialistIds: readonly string[],
+): Promise<Map<string, SlotSpecialist["rating"]>> => {
+  if (specialistIds.length === 0) return new Map();
+  const { specialistId, categoryId, ratingCount: count, ratingSum: total } = candidates;
+  const rows = await db.select({ specialistId, categoryId, count, sum: total }).from(candidates)
+    .where(and(inArray(specialistId, [...specialistIds]), gte(count, SHOWN_FROM))).orderBy(count);
+  if (rows.length === 0) return new Map();
+  const names = await loadCatalogNames(db);
+  return new Map(rows.map((row) => {
+    const rating = shownRating(row);
+    return [row.specialistId, rating && { ...rating, category: names.get(row.categoryId) ?? null }];
+  }));
 };
 
 const countBooking = prepared((db) =>

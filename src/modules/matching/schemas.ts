@@ -162,8 +162,8 @@ export const SlotSpecialist = SpecialistCard.extend({
   city: z.string(),
   /** Why the specialist suits the visitor, in short phrases that name the answer or the count they rest on. */
   reasons: z.array(z.string()),
-  /** Ratings in the category; null while there are too few to show. */
-  rating: ShownRating.nullable(),
+  /** Ratings in the category or, while there are too few to show, in another one, which it names; null without either. */
+  rating: ShownRating.extend({ category: z.string().nullable() }).nullable(),
   /** The newest praise in the category; null while no rating is shown. */
   quote: Quote.nullable(),
 });

@@ -138,7 +138,7 @@ describe("publication", () => {
     const publicOf = async () => (await get(app, `/Funnel/Ratings/${specialistId}`)).json.ratings;
     expect(await publicOf()).toBeNull();
     await publishRatings(app, specialistId, [5], { from: NEXT_WEEK + 2 * DAY_MS + 5.5 * HOUR_MS });
-    expect(await cardOf()).toEqual({ average: 4.7, count: 3 });
+    expect(await cardOf()).toEqual({ average: 4.7, count: 3, category: null });
     const shown = await publicOf();
     expect(shown).toMatchObject({ average: 4.7, count: 3 });
     expect(shown.newest[0]).toEqual({

@@ -19,8 +19,8 @@ export interface SpecialistFacts {
   displayName: string;
   headline: string;
   photo?: string | null;
-  /** The average of published ratings, once there are enough of them. */
-  rating?: { average: number; count: number } | null;
+  /** The average of published ratings, once there are enough of them. `category`: where they were given, if not here. */
+  rating?: { average: number; count: number; category?: string | null } | null;
   /** Meetings that took place; absent where it is not known. */
   meetingsHeld?: number;
   /** Where they are licensed ("Licensed in Austria"), in a regulated category. */
@@ -57,9 +57,13 @@ const FEW_MEETINGS = 3;
 
 const Rating = ({ rating, meetingsHeld = FEW_MEETINGS }: Pick<SpecialistFacts, "rating" | "meetingsHeld">) => {
   if (!rating) return meetingsHeld < FEW_MEETINGS && <Fact icon={<StarIcon />}>{t("ui.specialist.new")}</Fact>;
+  const { count, category } = rating;
+  const average = oneDecimal(rating.average);
   return (
     <Fact icon={<StarIcon className="text-brand" />} label={t("ui.specialist.rating")}>
-      {t("ui.specialist.ratedBy", { average: oneDecimal(rating.average), count: rating.count })}
+      {category
+        ? t("ui.specialist.ratedIn", { average, count, category })
+        : t("ui.specialist.ratedBy", { average, count })}
     </Fact>
   );
 };
