@@ -171,6 +171,11 @@ test("the look is previewed, checked, saved and taken back", async ({ page }) =>
   await pick("Logo", svgOf("<script>alert(1)</script>"));
   await expect(toast(page, "Logo uploaded")).toContainText("The file contained a script, which was left out.");
   await expect(page.getByText("This SVG has text that needs a font.")).toBeHidden();
+  await expect(page.getByText("This logo can hardly be seen on dark backgrounds.")).toBeVisible();
+  await expect(page.getByText("This logo can hardly be seen on light backgrounds.")).toHaveCount(0);
+  await pick("Logo for dark backgrounds", svgOf("").replace("<rect", '<rect fill="white"'));
+  await expect(page.getByText("This logo can hardly be seen on dark backgrounds.")).toHaveCount(0);
+  await page.getByRole("button", { name: "Remove Logo for dark backgrounds" }).click();
   await pick("Icon", svgOf(""));
   await expect(page.getByText("An icon must be square.")).toBeVisible();
   await pick("Icon", svgOf("", 100));

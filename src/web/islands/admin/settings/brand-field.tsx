@@ -1,5 +1,5 @@
 // How the marketplace looks: its colour, logo and icon, with a preview on both backgrounds.
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, useId } from "react";
 import {
   colourProblem,
@@ -10,11 +10,12 @@ import {
   PICTURES,
 } from "@/modules/settings/brand/rules.ts";
 import type { Brand } from "@/modules/settings/schemas.ts";
-import { type Brand as Colours, brandOf, contrastOf, OWN } from "@/platform/validation/colour.ts";
+import { type Brand as Colours, brandOf, contrastOf, OWN, toHex } from "@/platform/validation/colour.ts";
 import { fileBody } from "@/web/islands/runtime/file-body.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { FORM_ERRORS, useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { readJson } from "@/web/api/client.ts";
+import { Banner } from "@/web/ui/banner.tsx";
 import { Button, buttonStyle } from "@/web/ui/button.tsx";
 import { controlStyle, describedBy, FieldError } from "@/web/ui/form/field.tsx";
 import { SettingFrame, type SettingRowProps } from "./setting-row.tsx";
@@ -24,6 +25,46 @@ import { fieldId, type SettingsForm } from "./use-settings-form.ts";
 const LABELS = { light: "Light theme", dark: "Dark theme" } as const;
 
 const PREVIEW = { width: 288, height: 112, logo: 32 };
+
+/** Drawings need this contrast (WCAG 2.2, 1.4.11). */
+const GRAPHICS_CONTRAST = 3;
+const SAMPLE_WIDTH = 120;
+
+/** The share of what is drawn in a picture that can be seen on a background, 0 to 1. */
+const visibleShare = async ({ path, width, height }: Picture, paper: string): Promise<number> => {
+  const image = new Image();
+  image.src = path;
+  await image.decode();
+  const size = [SAMPLE_WIDTH, Math.max(1, Math.round(SAMPLE_WIDTH * height / width))] as const;
+  const drawing = Object.assign(document.createElement("canvas"), { width: size[0], height: size[1] }).getContext(
+    "2d",
+  )!;
+  drawing.drawImage(image, 0, 0, ...size);
+  const { data } = drawing.getImageData(0, 0, ...size);
+  const colours = Array.from({ length: data.length / 4 }, (_, n) => data.slice(4 * n, 4 * n + 4))
+    .filter(([, , , opacity = 0]) => opacity > 127);
+  const seen = colours.filter(([red = 0, green = 0, blue = 0]) =>
+    contrastOf(toHex([red, green, blue]), paper) >= GRAPHICS_CONTRAST
+  );
+  return seen.length / Math.max(1, colours.length);
+};
+
+/** Says that most of a logo can't be seen in a theme. */
+const LogoWarning = ({ picture, theme, isOwn }: { picture: Picture; theme: keyof Colours; isOwn: boolean }) => {
+  const { paper } = OWN[theme];
+  const { data: share = 1 } = useQuery({
+    queryKey: ["visible-share", picture.path, paper],
+    queryFn: () => visibleShare(picture, paper),
+    staleTime: Infinity,
+    retry: false,
+  });
+  if (share >= 0.5) return null;
+  return (
+    <Banner tone="warn" title={`This logo can hardly be seen on ${theme} backgrounds.`}>
+      {!isOwn && <p>Upload a logo for dark backgrounds.</p>}
+    </Banner>
+  );
+};
 
 interface PreviewProps {
   brand: Brand;
@@ -36,10 +77,11 @@ const Preview = ({ brand: { colour, logo, logoDark }, name, theme }: PreviewProp
   const { paper, ink } = OWN[theme];
   const label = LABELS[theme];
   const { brand: fill, onBrand } = (brandOf(colour) ?? OWN)[theme];
+  const isOwn = theme === "light" || logoDark !== "";
   const picture = pictureOf(theme === "dark" && logoDark ? logoDark : logo);
   const { width, height } = PREVIEW;
   return (
-    <figure className="grid gap-1">
+    <figure className="grid w-72 max-w-full content-start gap-1">
       <svg viewBox={`0 0 ${width} ${height}`} className="w-72 max-w-full rounded-card border border-line" role="img">
         <title>{`${label}: ${name}`}</title>
         <rect width={width} height={height} fill={paper} />
@@ -62,6 +104,7 @@ const Preview = ({ brand: { colour, logo, logoDark }, name, theme }: PreviewProp
       <figcaption className="text-sm text-ink-soft">
         {`${label}: ${fill}, contrast ${contrastOf(fill, onBrand).toFixed(1)}:1`}
       </figcaption>
+      {picture && <LogoWarning picture={picture} theme={theme} isOwn={isOwn} />}
     </figure>
   );
 };
