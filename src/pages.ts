@@ -1,7 +1,15 @@
 // The pages around the API. A worker serves none and does not load them.
 import { Hono } from "hono";
 import { createPageApi } from "./api.ts";
-import { findPicture, findSeller, getResources, isLocalOrigin } from "@/modules/settings/index.ts";
+import {
+  findPicture,
+  findSeller,
+  getLifecycle,
+  getPricing,
+  getResources,
+  isLocalOrigin,
+} from "@/modules/settings/index.ts";
+import { fillLegalText } from "@/modules/settings/rules.ts";
 import type { Services } from "@/platform/ctx.ts";
 import { currentLanguage, DEFAULT_LANGUAGE, offeredLanguages } from "@/languages/language.ts";
 import { getContentVersion } from "@/platform/db/content-version.ts";
@@ -68,8 +76,9 @@ export const createPages = (services: Services, assets: Assets): Hono<Env> => {
     },
     legalText: async (kind) => {
       const { productName, [kind]: { version, body } } = await getResources(db.read);
+      const settings = { ...await getLifecycle(db.read), ...await getPricing(db.read) };
       const text = readText(body);
-      return { version, ...text, body: text.body.replaceAll("{product}", () => productName) };
+      return { version, ...text, body: fillLegalText(text.body, productName, settings) };
     },
     translations: services.translations,
     findPicture: (name) => findPicture(db.read, name),

@@ -6,6 +6,7 @@ import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messagefor
 import type { Message, Namespaces, Part } from "@/languages/language.ts";
 import { AWAKE_HOURS, OFFER_MS } from "@/modules/booking/waitlist/rules.ts";
 import { AUTOMATIC_PERCENT, AUTOMATIC_RETURNS, RETURN_SHARE_DAYS } from "@/modules/leads/credit-rules.ts";
+import { CLICK_DAYS } from "@/modules/tracks/attribution/rules.ts";
 import { PRIOR_RATINGS, WEIGHTS } from "@/modules/matching/ranking.ts";
 import { PUBLISH_AFTER_MS } from "@/modules/ratings/rules.ts";
 import { LONGEST_LINE, LONGEST_NAME } from "@/modules/tracks/contact-rules.ts";
@@ -23,6 +24,7 @@ const CONSTANTS: Readonly<Record<string, number | string>> = {
   AUTOMATIC_RETURNS,
   AWAKE_FROM: clock(AWAKE_HOURS.from),
   AWAKE_TO: clock(AWAKE_HOURS.to),
+  CLICK_DAYS,
   LONGEST_LINE,
   LONGEST_NAME,
   OFFER_MINUTES: OFFER_MS / MINUTE_MS,

@@ -9,16 +9,17 @@ interface WebhookPaused extends EmailProps {
   name: string;
   host: string;
   connectionsUrl: string;
+  /** For how long it has accepted nothing. */
+  days: number;
 }
 
-export const webhookPaused = ({ name, host, connectionsUrl, ...props }: WebhookPaused) =>
+export const webhookPaused = ({ name, host, connectionsUrl, days, ...props }: WebhookPaused) =>
   renderEmail(
     `We paused your webhook “${name}”`,
-    <Layout {...props} title="We paused a webhook" preheader={`${host} has accepted nothing for five days.`}>
+    <Layout {...props} title="We paused a webhook" preheader={`${host} has accepted nothing for ${days} days.`}>
       <Paragraph>
-        {host}{" "}
-        has accepted nothing for five days, so we stopped sending to your webhook “{name}”. Its log shows what we sent
-        and how the server answered.
+        {host} has accepted nothing for {days}{" "}
+        days, so we stopped sending to your webhook “{name}”. Its log shows what we sent and how the server answered.
       </Paragraph>
       <Paragraph>
         When it works again, send a test event and press Resume. What happened meanwhile isn't sent again, except

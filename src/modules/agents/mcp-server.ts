@@ -110,7 +110,7 @@ const TOOLS: readonly Tool[] = [
     name: "hold_time",
     title: "Hold a time",
     description:
-      "Holds one free time for a person for about ten minutes. Only do this when the person asked you to. One person " +
+      "Holds one free time for a person for some minutes; heldUntil of the answer says until when. Only do this when the person asked you to. One person " +
       "can hold one time. Nothing is booked, and no specialist gets the contact details. Continue with prepare_booking.",
     input: HoldInput,
     output: AgentHold,

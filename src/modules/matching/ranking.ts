@@ -56,7 +56,7 @@ const PRIOR_RELIABILITY = 0.9;
 /** How many ratings at the category's mean everyone starts with. */
 export const PRIOR_RATINGS = 10;
 /** The mean, in stars, while nobody in the category has a rating. */
-const PRIOR_STARS = 4;
+export const PRIOR_STARS = 4;
 
 const valuesOf = (answer: Answer): string[] => (Array.isArray(answer) ? answer : [answer]).map(String);
 

@@ -1,4 +1,5 @@
 // Pure decisions about settings: which values are consistent, and what differs between two versions.
+import { joinList } from "@/languages/language.ts";
 import { findVatState } from "@/platform/validation/vat-numbers.ts";
 import { taxPlaceOf } from "@/platform/validation/vat-territories.ts";
 import type { AdminRole } from "@/platform/admin-roles.ts";
@@ -16,6 +17,17 @@ export const SETTINGS_ROLES: Readonly<Record<SettingsName, readonly [AdminRole]>
   invoicing: ["finance"],
   resources: ["content"],
 };
+
+/**
+ * A legal text with the product's name for `{product}` and the value of a setting for its key, as in
+ * `{creditValidityMonths} months`. Other braces stay as they are. @param settings whole numbers, and lists of them
+ */
+export const fillLegalText = (body: string, productName: string, settings: Readonly<Record<string, unknown>>): string =>
+  body.replace(/\{([a-z]+)\}/gi, (braces, name: string) => {
+    const value = name === "product" ? productName : settings[name];
+    if (Array.isArray(value)) return joinList(value.map(String));
+    return typeof value === "string" || typeof value === "number" ? String(value) : braces;
+  });
 
 /** An inconsistency between values that are each within their bounds. `key` is the value to correct. */
 export interface SettingsProblem {

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { DEFAULT_LANGUAGE } from "@/languages/language.ts";
 import { LANGUAGES } from "@/languages/messages.ts";
 import { LinkText, plainLine, plainText } from "@/platform/http/schemas.ts";
+import { QUIET } from "@/platform/time/night.ts";
 import { isZone } from "@/platform/time/zones.ts";
 import { EMAIL } from "@/platform/validation/email.ts";
 import { PICTURE_NAME } from "./brand/rules.ts";
@@ -137,7 +138,8 @@ const UnfinishedRequests = group({ title: "Unfinished requests" }, {
 const TextMessages = group({ title: "Text messages", onlyWith: "hasTexts" }, {
   textReminderMinutes: several(20_160, 3, "minutes", {
     title: "Reminders by text message",
-    description: "How long before the meeting visitors who want text messages get one. Never between 21:00 and 8:00.",
+    description:
+      `How long before the meeting visitors who want text messages get one. Never between ${QUIET.from}:00 and ${QUIET.until}:00.`,
     default: [120],
   }),
   /** A day is one of UTC. Costs are hundredths of the currency, or thousandths, however many decimals it has. */
@@ -467,7 +469,7 @@ const Tax = group({ title: "Tax" }, {
 export const Invoicing = z.object({ ...Seller.shape, ...Tax.shape });
 export type Invoicing = z.infer<typeof Invoicing>;
 
-/** A text that people consent to. In `body`, empty lines separate paragraphs and lines that start with "## " are headings; "{product}" stands for the product's name. */
+/** A text that people consent to. In `body`, empty lines separate paragraphs and lines that start with "## " are headings; "{product}" stands for the product's name, and the key of a setting in braces for its value (`fillLegalText`). */
 export const LegalText = z.object({
   version: plainLine(20),
   /** Local date from which it applies. */
@@ -515,9 +517,9 @@ export const Brand = z.object({
 });
 export type Brand = z.infer<typeof Brand>;
 
-const Look = group({ title: "Look" }, {
+const Look = group({ title: "Branding" }, {
   brand: setting(Brand, {
-    title: "Look",
+    title: "Branding",
     description: "On every page and in every email, from the moment you save it.",
     kind: "brand",
     default: { colour: "", logo: "", logoDark: "", icon: "" },
@@ -563,7 +565,8 @@ const VisitorLanguages = group({ title: "Languages" }, {
 const Terms = group({ title: "Terms and conditions" }, {
   terms: setting(LegalText, {
     title: "Terms and conditions",
-    description: "Accepted by everyone who creates an account. {product} becomes the product name.",
+    description:
+      "Accepted by everyone who creates an account. {product} becomes the product name, and {creditValidityMonths} the number of this setting.",
     kind: "legal",
   }),
 });
@@ -571,7 +574,8 @@ const Terms = group({ title: "Terms and conditions" }, {
 const PrivacyPolicy = group({ title: "Privacy policy" }, {
   privacy: setting(LegalText, {
     title: "Privacy policy",
-    description: "Which data is stored, why, and for how long. {product} becomes the product name.",
+    description:
+      "Which data is stored, why, and for how long. {product} becomes the product name, and {creditValidityMonths} the number of this setting.",
     kind: "legal",
   }),
 });

@@ -18,11 +18,11 @@ Specialists need an account with a verified email address. An account belongs to
 
 ## 3. Booking a meeting as a visitor
 
-Booking is free. Your only obligation is to attend the meeting or to cancel it in time. A booking counts once you have confirmed it by the code or the link in our email. Until then we keep the time for you for 30 minutes. By confirming a booking you ask us to pass your contact details and your answers to the one specialist you have chosen.
+Booking is free. Your only obligation is to attend the meeting or to cancel it in time. A booking counts once you have confirmed it by the code or the link in our email. Until then we keep the time for you for {confirmBookingMinutes} minutes. By confirming a booking you ask us to pass your contact details and your answers to the one specialist you have chosen.
 
 You can reschedule a meeting twice, up to two hours before it starts, and cancel it at any time. The link for this is in your confirmation email. Anyone with this link can see and change the meeting, so don't share it.
 
-To keep times free for everyone, you can have two open bookings in one category and three in total.
+To keep times free for everyone, the number of your open bookings is limited: {openBookingsInCategory} in one category, {openBookingsInAll} in total.
 
 ## 4. How we rank specialists
 
@@ -38,7 +38,7 @@ Where the law requires a licence or registration, we only show specialists whose
 
 One credit buys one exclusive, booked meeting in a category, or in one topic of it. It is reserved when a visitor books, and used when they confirm their email address and the booking. You buy credits in advance. The price is shown before you pay, with a note that says whether VAT is added to it or included, and doesn't change for credits you have already bought.
 
-Credits are valid for 24 months. We remind you 60, 30 and 7 days before they expire. Topic credits are used first, then the credits that expire soonest.
+Credits are valid for {creditValidityMonths} months. We remind you {creditWarningDays} days before they expire. Topic credits are used first, then the credits that expire soonest.
 
 You can buy credits for the categories and topics in your profile once it is complete and, where a category requires a credential, once we have verified yours. Your credit statement shows every credit bought, used, returned or expired, and why.
 
@@ -52,13 +52,13 @@ A credit is returned automatically when the visitor cancels in time or doesn't a
 
 When a credit is returned, the lead no longer shows how to reach the visitor. You can keep the lead, which uses a credit again, or close it. Only a visitor who was counted twice stays visible. The credit of a lead that you kept isn't returned automatically for the same reason again.
 
-Up to 3 credits in 90 days, or 40 % of the leads delivered to you in that time, whichever is more, are returned automatically, whatever the reason. Beyond that, a person decides. If you disagree, tell us within 14 days by reporting a problem with the lead.
+Up to 3 credits in 90 days, or 40 % of the leads delivered to you in that time, whichever is more, are returned automatically, whatever the reason. Beyond that, a person decides. If you disagree, tell us within {disputeDays} days by reporting a problem with the lead.
 
 A credit that is returned after its expiry stays valid for another 30 days.
 
 ## 7. Payments and refunds
 
-Payments are made through our payment provider. We never see or store your card number. Unused credits are refundable for 14 days after purchase. Contact support for a refund.
+Payments are made through our payment provider. We never see or store your card number. Unused credits are refundable for {refundWindowDays} days after purchase. Contact support for a refund.
 
 ## 8. What specialists agree to
 

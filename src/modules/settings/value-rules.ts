@@ -127,8 +127,8 @@ const TEXTS: { readonly [K in Kind]: (value: Shown[K], unit?: string) => string 
     [
       colour && `colour ${colour}`,
       ...PICTURE_KINDS.map((kind) => pictures[kind] && PICTURES[kind].label.toLowerCase()),
-    ].filter(Boolean).join(", ") || "as delivered",
-  messages: (texts) => MESSAGE_NAMES.flatMap((message) => textsInWords(message, texts)).join("; ") || "as delivered",
+    ].filter(Boolean).join(", ") || "default",
+  messages: (texts) => MESSAGE_NAMES.flatMap((message) => textsInWords(message, texts)).join("; ") || "default",
   paragraphs: (value) => value === "" ? "nothing" : `${formatCount(value.length)} characters`,
 };
 

@@ -10,10 +10,17 @@ import { conflict, notFound } from "@/platform/errors.ts";
 import { hastenDeliveries } from "@/platform/events/deliveries.ts";
 import { newId } from "@/platform/ids.ts";
 import { findUrlProblem, toOutbound } from "@/platform/integrations/outbound-http.ts";
-import { type Instant, iso } from "@/platform/time/time.ts";
+import { HOUR_MS, type Instant, iso } from "@/platform/time/time.ts";
 import { transactConfirmed } from "@/modules/auth/index.ts";
 import type { Confirmation } from "@/modules/auth/second-factor/schemas.ts";
-import { addressProblem, isActiveEndpoint, MAX_ENDPOINTS, OLD_SECRET_MS, PENDING_DELIVERIES, SENDER } from "./rules.ts";
+import {
+  addressProblem,
+  isActiveEndpoint,
+  MAX_ENDPOINTS,
+  OLD_SECRET_HOURS,
+  PENDING_DELIVERIES,
+  SENDER,
+} from "./rules.ts";
 import type { Endpoint, Endpoints, EndpointSecret, EndpointSettings, NewEndpoint } from "./schemas.ts";
 import { newSecret } from "./secrets.ts";
 import { webhookDeliveries as deliveries, webhookEndpoints as endpoints } from "./tables.ts";
@@ -108,7 +115,7 @@ export const rotateSecret = async (
   const { secret, encrypted } = newSecret(ctx.config, id);
   return await transactConfirmed(ctx, confirmation, async (tx) => {
     const row = await getEndpoint(tx, owner, id);
-    const old = { oldSecret: row.secret, oldSecretUntil: tx.now + OLD_SECRET_MS };
+    const old = { oldSecret: row.secret, oldSecretUntil: tx.now + OLD_SECRET_HOURS * HOUR_MS };
     await tx.update(endpoints).set({ secret: encrypted, ...old }).where(eq(endpoints.id, id));
     await auditEndpoint(tx, "webhooks.rotate-secret", row);
     return { id, secret };

@@ -3,9 +3,9 @@ import { and, desc, eq, inArray, lt, ne, or, type SQL } from "drizzle-orm";
 import { hasStatus, lacksStatus } from "@/platform/db/status-sets.ts";
 import type { PersonalDataSource, Tx } from "@/platform/ctx.ts";
 import { purge } from "@/platform/queue/sweep.ts";
-import { iso } from "@/platform/time/time.ts";
+import { DAY_MS, iso } from "@/platform/time/time.ts";
 import { listEndpoints } from "./endpoints.ts";
-import { ERASED, LOG_MS, PENDING_DELIVERIES } from "./rules.ts";
+import { ERASED, LOG_DAYS, PENDING_DELIVERIES } from "./rules.ts";
 import {
   webhookAttempts as attempts,
   webhookDeliveries as deliveries,
@@ -41,7 +41,7 @@ export const onAccountDeleted = async (tx: Tx, { userId }: { userId: string }): 
 /** Every night: deletes what the log no longer keeps. A paused endpoint still has to hear what it must delete. */
 export const purgeLog = purge(deliveries, ({ now }) =>
   and(
-    lt(deliveries.createdAt, now - LOG_MS),
+    lt(deliveries.createdAt, now - LOG_DAYS * DAY_MS),
     or(ne(deliveries.type, ERASED), lacksStatus(deliveries.state, PENDING_DELIVERIES)),
   ));
 

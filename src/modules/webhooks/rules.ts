@@ -71,15 +71,15 @@ export const WAITS_MS: readonly number[] = [
 export const PAUSED_MS = DAY_MS;
 
 /** An endpoint that accepted nothing for so long is paused. */
-const FAILING_MS = 5 * DAY_MS;
+export const FAILING_DAYS = 5;
 
 /** @param failingSince the first failure after the last success. */
-export const mustPause = (failingSince: Instant, now: Instant): boolean => now - failingSince >= FAILING_MS;
+export const mustPause = (failingSince: Instant, now: Instant): boolean => now - failingSince >= FAILING_DAYS * DAY_MS;
 
 /** For so long the secret before a rotation signs, too. */
-export const OLD_SECRET_MS = DAY_MS;
+export const OLD_SECRET_HOURS = 24;
 /** For so long the log keeps a delivery. */
-export const LOG_MS = 30 * DAY_MS;
+export const LOG_DAYS = 30;
 /** Endpoints that one specialist, or the marketplace, can have. */
 export const MAX_ENDPOINTS = 10;
 /** The most bytes that are read of a response, and the characters that the log keeps of it. */

@@ -11,7 +11,7 @@ import { changeLead, changeLeads, type Lead } from "../leads.ts";
 import { leads } from "../tables.ts";
 
 /** Within this time the same visitor counts as the same customer. */
-const DUPLICATE_MS = 30 * DAY_MS;
+export const DUPLICATE_MS = 30 * DAY_MS;
 
 const { placeholder } = sql;
 const paidLead = prepared((db) =>

@@ -12,7 +12,7 @@ import { findEnded, isQuestionOpen, questionEmail } from "../content/outcomes.ts
 import { findConfirmedMeeting, toSide } from "../context/meetings.ts";
 import { findForText, reminderEmail, textBody, type TextKind } from "../content/meeting-messages.ts";
 import type { MeetingPart } from "../due/meeting-part.ts";
-import { isCancellationUseful, isNewsUseful, isReminderUseful } from "../due/rules.ts";
+import { isCancellationUseful, isNewsUseful, isReminderUseful, LAST_MINUTES, USEFUL_MINUTES } from "../due/rules.ts";
 import { type Message, message, on, specialist, visitor } from "./message.ts";
 
 interface OfMeeting {
@@ -22,7 +22,7 @@ interface OfMeeting {
 const CONFIRMED = "the meeting is confirmed and ahead, and no side was deleted";
 const NOT_MOVED_AGAIN = "the meeting is confirmed and was not rescheduled again";
 const REMINDER =
-  "the meeting is confirmed, at the same time and ahead, and it is not too late: 2 hours after it was due a day before, else 10 minutes";
+  `the meeting is confirmed, at the same time and ahead, and it is not too late: ${USEFUL_MINUTES.dayBefore} minutes after it was due a day before, else ${USEFUL_MINUTES.shortly} minutes`;
 const AFTER_UNDO = `Where a specialist closed the lead, it waits for the ${
   UNDO_MS / 1_000
 } seconds in which they can undo that.`;
@@ -140,7 +140,7 @@ export const meetingMessages: readonly Message[] = [
   message(UNDELIVERED, "An email about the meeting could not be delivered", visitor, {
     on: [on(events.messageBounced, { text: "planFallbackText" })],
     isFor: ({ meetingId, template }) => meetingId !== undefined && hasFallback(template),
-    stillTrue: "the meeting is confirmed and starts in more than 5 minutes",
+    stillTrue: `the meeting is confirmed and starts in more than ${LAST_MINUTES} minutes`,
     text: textAbout("undelivered"),
   }),
   message("specialist-new-meeting", "A visitor has booked a meeting, with a calendar file", specialist, {

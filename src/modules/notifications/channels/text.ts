@@ -9,6 +9,7 @@ import { sizeOf } from "@/platform/integrations/text-messages/segments.ts";
 import { countText, type DailyLimits, dayOf } from "@/platform/text-messages/daily-limit.ts";
 import { isStopped, stopNumber } from "@/platform/text-messages/stops.ts";
 import { addDays } from "@/platform/time/dates.ts";
+import { QUIET } from "@/platform/time/night.ts";
 import { dateIn, type Instant, instantsOf, renderTime } from "@/platform/time/time.ts";
 import { getLifecycle, textCost, textLimits } from "@/modules/settings/index.ts";
 import { messages } from "../tables.ts";
@@ -78,9 +79,6 @@ const reserve = (ctx: Ctx, id: string, { to, body, isCounted }: TextContent): Pr
     await tx.update(messages).set({ segments, cost }).where(eq(messages.id, id));
     return undefined;
   });
-
-/** Local hours between which nobody gets a text message that they have not just asked for. */
-const QUIET = { from: 21, until: 8 } as const;
 
 export const quietUntil = (at: Instant, zone: string): Instant | undefined => {
   const { hour } = renderTime(at, zone);

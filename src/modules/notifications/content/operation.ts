@@ -4,6 +4,7 @@ import { API_SCOPES, type ApiScope } from "@/platform/api-scopes.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { findApiKey, forgotPasswordUrl } from "@/modules/auth/index.ts";
 import { findEndpoint } from "@/modules/webhooks/index.ts";
+import { FAILING_DAYS } from "@/modules/webhooks/rules.ts";
 import { type PersonFacts, readerWith } from "./people.ts";
 import type { TextBudget } from "@/platform/text-messages/daily-limit.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
@@ -32,6 +33,7 @@ export const webhookPausedEmail = (
     name: endpoint.description,
     host: new URL(endpoint.url).host,
     connectionsUrl: connectionsUrl(ctx, ownerId === null ? "admin" : "dashboard"),
+    days: FAILING_DAYS,
   });
 
 export const findKey = readerWith(async (ctx, { keyId }: { keyId: string }) => {

@@ -29,8 +29,10 @@ interface MeetingNow {
 }
 
 const DAY_MINUTES = 1_440;
-/** A reminder a day before is useful for two hours, one shortly before for ten minutes; later it only confuses. */
-const usefulMinutes = (minutesBefore: number): number => minutesBefore >= DAY_MINUTES ? 120 : 10;
+/** How long after it was due a reminder is useful, a day before the meeting and shortly before; later it only confuses. */
+export const USEFUL_MINUTES = { dayBefore: 120, shortly: 10 } as const;
+const usefulMinutes = (minutesBefore: number): number =>
+  minutesBefore >= DAY_MINUTES ? USEFUL_MINUTES.dayBefore : USEFUL_MINUTES.shortly;
 
 /** Whether a reminder is worth sending: the meeting is confirmed, at the same time and ahead, and it is not too late. */
 export const isReminderUseful = (due: Due, { status, startsAt }: MeetingNow, at: Instant): boolean => {
@@ -39,12 +41,12 @@ export const isReminderUseful = (due: Due, { status, startsAt }: MeetingNow, at:
     late <= usefulMinutes(due.minutesBefore) * MINUTE_MS;
 };
 
-/** How long before a meeting a text message that is no reminder is useful, in ms. */
-const LAST_MS = 5 * MINUTE_MS;
+/** Until how long before a meeting a text message that is no reminder is useful. */
+export const LAST_MINUTES = 5;
 
 /** Whether a message about a confirmed meeting, other than a reminder, is worth sending. */
 export const isNewsUseful = (due: Due, { status, startsAt }: MeetingNow, at: Instant): boolean =>
-  isConfirmed(status) && startsAt === due.startsAt && at < startsAt - LAST_MS;
+  isConfirmed(status) && startsAt === due.startsAt && at < startsAt - LAST_MINUTES * MINUTE_MS;
 
 /** Whether a message about a cancelled meeting is worth sending. */
 export const isCancellationUseful = (due: Due, { status, startsAt }: MeetingNow, at: Instant): boolean =>

@@ -120,7 +120,7 @@ export const markAllRead = async (ctx: Ctx): Promise<UnreadCount> => {
   return { unread: await countUnread(ctx.db.read, specialistId) };
 };
 
-const KEPT_DAYS = 180;
+export const KEPT_DAYS = 180;
 
 /** Every night: deletes notifications older than half a year, read or not. */
 export const purgeNotifications = purge(

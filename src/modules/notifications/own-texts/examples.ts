@@ -32,6 +32,7 @@ import { DAY_MS, HOUR_MS, type Instant, renderTime } from "@/platform/time/time.
 import { removalSentence } from "@/modules/ratings/rules.ts";
 import { CHANGE_LIMITS } from "@/modules/scheduling/rules.ts";
 import { answerLabel } from "@/modules/scheduling/meetings/outcome-rules.ts";
+import { FAILING_DAYS } from "@/modules/webhooks/rules.ts";
 import type { MessageName } from "@/modules/settings/messages/rules.ts";
 
 /** What all examples are about. */
@@ -273,7 +274,7 @@ export const EXAMPLES: { readonly [M in MessageName]: (example: Example) => Prom
   reopened: (example) => account.accountReactivated(toMember(example)),
   "account-deleted": (example) => account.accountDeleted(toMember(example)),
   "api-key-created": (example) => apiKeyCreated({ ...toMember(example), abilities: ["Read leads"] }),
-  "webhook-paused": (example) => webhookPaused({ ...toMember(example), host: "example.com" }),
+  "webhook-paused": (example) => webhookPaused({ ...toMember(example), host: "example.com", days: FAILING_DAYS }),
   "help-received": (example) => help.helpReceived(aboutRequest(example)),
   "help-opened": (example) => help.helpOpened(aboutRequest(example)),
   "help-answered": (example) => help.helpAnswered(aboutRequest(example)),

@@ -22,7 +22,7 @@ const profileLines = (publicUrl: string, { profiles }: PublicAddresses): string[
     linkTo(displayName, `${publicUrl}/specialists/${slug}`, headline)
   );
 
-const mcpText = "With the MCP server: list_topics, list_times, hold_time (keeps a time for about ten minutes), " +
+const mcpText = "With the MCP server: list_topics, list_times, hold_time (keeps a time for some minutes), " +
   "prepare_booking (returns a link). Give the link to the person. They check everything, agree and book. " +
   "get_booking_status tells how far it is, release_time gives the time back.";
 

@@ -3,6 +3,7 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams, useRouter } from "@tanstack/react-router";
 import { INVITATION_DAYS } from "@/modules/auth/invitations/rules.ts";
 import {
+  FILE_DAYS,
   IMPORT_KIND,
   IMPORT_STATUS,
   type ImportKind,
@@ -214,7 +215,7 @@ export default function ImportScreen() {
       {can.delete && (
         <p className="text-sm text-ink-soft">
           {can.check
-            ? "The file is deleted when it has been imported, or after a week."
+            ? `The file is deleted when it has been imported, or after ${FILE_DAYS} days.`
             : `This report is deleted after ${REPORT_DAYS} days.`}
         </p>
       )}

@@ -2,6 +2,7 @@ import { DESCRIPTION_LENGTH, type Endpoint, URL_LENGTH } from "@/modules/webhook
 import {
   ERASED,
   MARKETPLACE_EVENTS,
+  OLD_SECRET_HOURS,
   WEBHOOK_EVENT_NAMES,
   WEBHOOK_EVENTS,
   type WebhookEvent,
@@ -128,11 +129,13 @@ const RotateForm = ({ area, endpoint: { id } }: OfEndpoint) => {
         showSecret("Save the new signing secret", {
           label: "Signing secret",
           secret,
-          children: "For 24 hours we also sign messages with the earlier secret.",
+          children: `For ${OLD_SECRET_HOURS} hours we also sign messages with the earlier secret.`,
         });
       }}
     >
-      <p>For 24 hours we sign with both secrets, so you can update your server without missing anything.</p>
+      <p>
+        For {OLD_SECRET_HOURS} hours we sign with both secrets, so you can update your server without missing anything.
+      </p>
     </ConfirmationForm>
   );
 };

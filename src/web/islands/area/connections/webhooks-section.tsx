@@ -1,7 +1,7 @@
 // Webhooks: the addresses that receive events, whether they work, and what can be done with each.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { DELIVERY_STATUS, ENDPOINT_STATUS, ERASED } from "@/modules/webhooks/rules.ts";
+import { DELIVERY_STATUS, ENDPOINT_STATUS, ERASED, FAILING_DAYS, LOG_DAYS } from "@/modules/webhooks/rules.ts";
 import type { Delivery, Endpoint } from "@/modules/webhooks/schemas.ts";
 import { type StatusEntry } from "@/platform/status.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
@@ -129,7 +129,7 @@ const WebhookLog = ({ area, endpoint: { id, description } }: { area: ConnectionA
           {data.hasMore && <Button variant="secondary" onClick={() => setPage(page + 1)}>Older</Button>}
         </div>
       )}
-      <p className="text-sm text-ink-soft">Deliveries are kept for 30 days.</p>
+      <p className="text-sm text-ink-soft">Deliveries are kept for {LOG_DAYS} days.</p>
     </div>
   );
 };
@@ -155,7 +155,7 @@ const statusOf = ({ status, failingSince }: Endpoint): StatusEntry =>
 const Problem = ({ endpoint: { status, failingSince } }: { endpoint: Endpoint }) => {
   if (status === "failing") {
     return (
-      <Banner tone="danger" title="We paused this webhook because it accepted nothing for five days.">
+      <Banner tone="danger" title={`We paused this webhook because it accepted nothing for ${FAILING_DAYS} days.`}>
         Look at the log to see what your server answered. When it works, send a test event and press Resume.
       </Banner>
     );

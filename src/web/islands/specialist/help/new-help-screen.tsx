@@ -55,7 +55,7 @@ const findProblems = ({ kind, leadId, subject, message }: Partial<NewRequest>) =
 
 const DisputeRule = () => (
   <Banner title="How disputes work">
-    You can dispute a lead for 14 days after the meeting. Tell us what was wrong, and a member of our team will look
+    A lead can be disputed for some days after its meeting. Tell us what was wrong, and a member of our team will look
     into it. If you're right, we return your credit right away.
   </Banner>
 );
