@@ -63,7 +63,7 @@ for (const { name, use, tag } of PHONE_FIRST) {
       await press("About", button("Continue"));
       await atScreen(page, /success/);
       await press("Needs", page.getByText("A clear next step"));
-      await atScreen(page, "How would you like to meet?");
+      await atScreen(page, "How would you like to talk?");
       await expect(page.getByText(/^\d+ .*fits? your answers/)).toBeVisible();
       await press("Preferences", button("Continue"));
       await atScreen(page, "How can your specialist reach you?");
@@ -83,7 +83,7 @@ for (const { name, use, tag } of PHONE_FIRST) {
       await press("Specialist", button(/^Book /));
       // On the same screen.
       await atScreen(page, "Confirm your booking");
-      await expect(heading(page)).toBeFocused();
+      await expect(page.getByLabel("Six-digit code")).toBeFocused();
       expect(new URL(page.url()).pathname).toMatch(/\/specialist$/);
       const { text } = await smtp.waitForEmailTo(visitor.email, "Your code for");
       await page.getByLabel("Six-digit code").fill(/\b\d{6}\b/.exec(text!)![0]);

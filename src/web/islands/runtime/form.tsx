@@ -1,5 +1,5 @@
 // The form of every screen: its fields get their errors by name, and its button knows while it is being sent.
-import { type ComponentProps, createContext, use } from "react";
+import { type ComponentProps, createContext, use, useEffect } from "react";
 import { Button, type ButtonProps } from "@/web/ui/button.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { FieldProblems } from "@/web/ui/form/field.tsx";
@@ -14,25 +14,35 @@ interface FormViewProps extends Pick<ComponentProps<"form">, "id" | "className" 
   rejected?: string;
   /** The id of a field's control, where it is not the name. */
   idOf?(name: string): string;
+  /** The one field of the form: what is wrong with it is said beside it only, and it takes the focus. */
+  only?: string;
 }
 
 /** For a form whose state something else on the screen needs, too. */
 export const FormView = (
-  { of, title, rejected = title, idOf = (name) => name, children, ...attributes }: FormViewProps & {
+  { of, title, rejected = title, idOf = (name) => name, only, children, ...attributes }: FormViewProps & {
     of: ReturnType<typeof useForm>;
   },
-) => (
-  <form {...of.form} {...attributes}>
-    <ErrorSummary
-      problems={of.summary.map(({ field, message }) => ({ field: field && idOf(field), message }))}
-      attempt={of.attempt}
-      title={of.isRejected ? rejected : title}
-    />
-    <FieldProblems value={of.problemOf}>
-      <Busy value={of.busy}>{children}</Busy>
-    </FieldProblems>
-  </form>
-);
+) => {
+  const [problem] = only === undefined ? [] : of.summary.filter(({ field }) => field === only);
+  useEffect(() => {
+    if (problem) (document.getElementById(idOf(only!)) as HTMLInputElement | null)?.select();
+  }, [problem]);
+  return (
+    <form {...of.form} {...attributes}>
+      {problem ? <p role="alert" className="sr-only">{problem.message}</p> : (
+        <ErrorSummary
+          problems={of.summary.map(({ field, message }) => ({ field: field && idOf(field), message }))}
+          attempt={of.attempt}
+          title={of.isRejected ? rejected : title}
+        />
+      )}
+      <FieldProblems value={of.problemOf}>
+        <Busy value={of.busy}>{children}</Busy>
+      </FieldProblems>
+    </form>
+  );
+};
 
 export interface FormProps<T> extends FormOptions<T>, FormViewProps {}
 

@@ -8,7 +8,7 @@ import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { type Definition, DefinitionList } from "@/web/ui/definition-list.tsx";
 import { Checkbox } from "@/web/ui/form/checkbox.tsx";
-import { TextInput } from "@/web/ui/form/text-input.tsx";
+import { CodeInput } from "@/web/ui/form/code-input.tsx";
 import { PageLayout, personItems, PostButton, zonedTime } from "../meetings/parts.tsx";
 
 interface PreparedProps {
@@ -115,14 +115,7 @@ const CodeForm = ({ request, pathOf }: Omit<PreparedProps, "problems">) => (
   <div className="grid gap-3">
     <form method="post" action={pathOf("open")} className="grid gap-4">
       <p role="status">{t("requests.prepared.codeSent", { address: request.sentTo })}</p>
-      <TextInput
-        name="code"
-        label={t("requests.prepared.code")}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        maxLength={12}
-        className="max-w-44 text-2xl tracking-[0.3em] tabular-nums"
-      />
+      <CodeInput name="code" label={t("requests.prepared.code")} />
       <Checkbox name="remember" optional label={t("requests.remember")} />
       <div>
         <Button type="submit" className="max-sm:w-full">{t("requests.prepared.continue")}</Button>

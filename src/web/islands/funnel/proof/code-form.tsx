@@ -7,14 +7,15 @@ import { latinDigits } from "@/platform/text.ts";
 import { problemsIn, textOf } from "@/web/islands/runtime/use-form.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { Checkbox } from "@/web/ui/form/checkbox.tsx";
-import { EmailInput, TextInput } from "@/web/ui/form/text-input.tsx";
+import { CodeInput } from "@/web/ui/form/code-input.tsx";
+import { EmailInput } from "@/web/ui/form/text-input.tsx";
 import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 
 interface CodeFormProps {
   /** What the button says, and while it is busy. */
   action: string;
   busyAction: string;
-  /** The masked address, or number. */
+  /** The address or number; masked in a browser that may not know it. */
   sentTo: string | null;
   /** How it was sent. Browsers are remembered for an address only. */
   channel?: CodeChannel;
@@ -29,12 +30,16 @@ const digitsOf = (typed: FormDataEntryValue | null): string => latinDigits(Strin
 
 const isComplete = (digits: string): boolean => /^\d{6}$/.test(digits);
 
-/** The help of the field says that the code needs no button. */
-const sendComplete = ({ currentTarget: { value, form } }: { currentTarget: HTMLInputElement }): void => {
-  if (isComplete(digitsOf(value))) form?.requestSubmit();
+/** Leaves the digits of what was pasted. The help of the field says that the code needs no button. */
+const takeDigits = ({ currentTarget: input }: { currentTarget: HTMLInputElement }): void => {
+  const digits = digitsOf(input.value).slice(0, 6);
+  if (input.value !== digits) input.value = digits;
+  if (isComplete(digits)) input.form?.requestSubmit();
 };
 
 export const CodeForm = ({ action, busyAction, confirm, channel = "email", ...sending }: CodeFormProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
   return (
     <div className="grid gap-4">
       <Form
@@ -44,7 +49,15 @@ export const CodeForm = ({ action, busyAction, confirm, channel = "email", ...se
         check={({ code }) => problemsIn({ code: !isComplete(code) && t("funnel.code.six") })}
         send={confirm}
         fieldOf={(code) => code === "code_wrong" || code === "code_used_up" ? "code" : undefined}
+        only="code"
       >
+        <CodeInput
+          ref={input}
+          name="code"
+          label={t("funnel.code.label")}
+          help={t("funnel.code.help")}
+          onInput={takeDigits}
+        />
         {channel === "email" && (
           <Checkbox
             name="remember"
@@ -52,16 +65,6 @@ export const CodeForm = ({ action, busyAction, confirm, channel = "email", ...se
             label={t("funnel.code.remember")}
           />
         )}
-        <TextInput
-          name="code"
-          label={t("funnel.code.label")}
-          help={t("funnel.code.help")}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={12}
-          onInput={sendComplete}
-          className="max-w-44 text-2xl tracking-[0.3em] tabular-nums"
-        />
         <div>
           <SubmitButton busy={busyAction}>{action}</SubmitButton>
         </div>

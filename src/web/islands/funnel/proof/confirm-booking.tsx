@@ -5,7 +5,7 @@ import { Rich } from "@/languages/rich.tsx";
 import { t } from "@/languages/language.ts";
 import { localPath } from "@/languages/addresses.ts";
 import type { ClosedCard } from "@/modules/booking/schemas.ts";
-import type { StartData } from "@/modules/funnel/schemas.ts";
+import type { StartData, TrackView } from "@/modules/funnel/schemas.ts";
 import { isPending } from "@/modules/scheduling/rules.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { serverNow } from "@/web/islands/runtime/server-clock.ts";
@@ -27,6 +27,8 @@ interface ConfirmBookingProps {
   meeting: ClosedCard;
   pending: PendingBooking;
   start: StartData;
+  /** The visitor's track: with the whole address in the browser that has typed it. */
+  track?: TrackView | null;
 }
 
 const MINUTE_MS = 60_000;
@@ -50,7 +52,7 @@ const announcement = (minutes: number): string => {
   return ANNOUNCED.includes(minutes) ? t("funnel.confirm.left", { count: minutes }) : "";
 };
 
-export const ConfirmBooking = ({ meeting, pending, start }: ConfirmBookingProps) => {
+export const ConfirmBooking = ({ meeting, pending, start, track }: ConfirmBookingProps) => {
   const goTo = useGoTo();
   const confirm = useConfirmBooking(meeting.meetingId);
   const resend = useResendCode(meeting.meetingId);
@@ -58,12 +60,12 @@ export const ConfirmBooking = ({ meeting, pending, start }: ConfirmBookingProps)
   const textConsent = findTextConsent(start);
   const { displayName } = meeting.specialist;
   const calendar = screenPath(meeting.category.slug, "calendar");
-  /** It can be corrected here. */
-  const [sentTo, setSentTo] = useState(pending.sentTo);
+  /** Whoever has a typo in their address sees it here, where it can be corrected. */
+  const [sentTo, setSentTo] = useState(track && !track.masked && track.contact?.email || pending.sentTo);
   const resendByEmail = async (email?: string) => {
-    const sent = await resend({ email });
-    setSentTo(sent.sentTo);
-    return sent;
+    const { retryAfter } = await resend({ email });
+    if (email) setSentTo(email);
+    return { sentTo: email ?? sentTo ?? "", retryAfter };
   };
   return (
     <FunnelFrame
@@ -75,19 +77,17 @@ export const ConfirmBooking = ({ meeting, pending, start }: ConfirmBookingProps)
       title={t("funnel.confirm.title")}
       lead={sentTo ? t("funnel.confirm.lead", { to: sentTo }) : t("funnel.confirm.leadYou")}
     >
-      {minutes > 0
-        ? <KeptUntil minutes={minutes} displayName={displayName} />
-        : (
-          <Banner tone="warn" title={t("funnel.confirm.goneTitle")}>
-            <Rich
-              of="funnel.confirm.stillConfirm"
-              values={{}}
-              tags={{ link: (text) => <ScreenTextLink href={calendar}>{text}</ScreenTextLink> }}
-            />
-          </Banner>
-        )}
+      {minutes === 0 && (
+        <Banner tone="warn" title={t("funnel.confirm.goneTitle")}>
+          <Rich
+            of="funnel.confirm.stillConfirm"
+            values={{}}
+            tags={{ link: (text) => <ScreenTextLink href={calendar}>{text}</ScreenTextLink> }}
+          />
+        </Banner>
+      )}
       <p role="status" className="sr-only">{announcement(minutes)}</p>
-      <Card title={t("funnel.confirm.enter")}>
+      <Card>
         <CodeForm
           action={t("funnel.confirm.confirm")}
           busyAction={t("funnel.confirm.confirming")}
@@ -103,6 +103,7 @@ export const ConfirmBooking = ({ meeting, pending, start }: ConfirmBookingProps)
           />
         )}
       </Card>
+      {minutes > 0 && <KeptUntil minutes={minutes} displayName={displayName} />}
       <MeetingCard meeting={meeting} labels={start.labels} />
     </FunnelFrame>
   );
@@ -114,7 +115,7 @@ interface ConfirmHereProps {
 }
 
 /** On the screen where the visitor has booked; leaves it when nothing is left to confirm. */
-export const ConfirmHere = ({ visit: { start, category }, pending }: ConfirmHereProps) => {
+export const ConfirmHere = ({ visit: { start, category, kept }, pending }: ConfirmHereProps) => {
   const { api } = useIslandContext();
   const goTo = useGoTo();
   const { data: meeting } = useQuery(requestedMeetingQuery(api, pending.meetingId));
@@ -122,14 +123,10 @@ export const ConfirmHere = ({ visit: { start, category }, pending }: ConfirmHere
   useEffect(() => {
     if (!isOpen) void goTo(screenPath(category.key, "thank-you"), { replace: true });
   }, [isOpen]);
-  // It takes the place of the specialists, without a navigation that would lead there.
-  useEffect(() => {
-    const heading = document.querySelector<HTMLElement>("#island h1");
-    heading?.setAttribute("tabindex", "-1");
-    heading?.focus();
-  }, [meeting === undefined]);
+  // It takes the place of a longer screen, and the address that the code went to is above the code.
+  useEffect(() => void scrollTo(0, 0), [meeting === undefined]);
   if (!meeting) return <StepPending />;
-  return <ConfirmBooking meeting={meeting} pending={pending} start={start} />;
+  return <ConfirmBooking meeting={meeting} pending={pending} start={start} track={kept} />;
 };
 
 const KeptUntil = ({ minutes, displayName }: { minutes: number; displayName: string }) => (

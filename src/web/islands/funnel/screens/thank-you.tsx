@@ -44,7 +44,7 @@ const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit;
   const pending = isPending(meeting.status) && !meeting.isChecked && !hasPassed
     ? findPendingBooking(queryClient, kept)
     : undefined;
-  if (pending) return <ConfirmBooking meeting={meeting} pending={pending} start={start} />;
+  if (pending) return <ConfirmBooking meeting={meeting} pending={pending} start={start} track={kept} />;
   if (!isConfirmed(meeting.status)) return <MeetingScreen meeting={meeting} labels={start.labels} />;
   return (
     <FunnelFrame title={t("funnel.thankYou.title")}>
