@@ -5,6 +5,7 @@ import { currentDirection, currentLanguage, t } from "@/languages/language.ts";
 import type { Language } from "@/languages/messages.ts";
 import { formatsAttribute } from "@/platform/time/formats.ts";
 import { BrandContext } from "@/web/ui/brand.ts";
+import type { FrameWidth } from "@/web/ui/layout/screen.tsx";
 import { EmbedFrame, PageFrame, SkipLink } from "@/web/ui/layout/page-frame.tsx";
 import { SiteLinks } from "@/web/ui/layout/site-links.tsx";
 import { brandStyle } from "./brand-style.ts";
@@ -28,6 +29,8 @@ export interface DocumentProps {
   /** Where the product's name leads. */
   home?: string;
   frame?: Frame;
+  /** Of the frame's header and footer; 640 px unless given. */
+  width?: FrameWidth;
   /** Nothing is shown before all of it is there: half an island moves when the rest of its markup arrives. */
   shownWhole?: boolean;
   /** In which languages the page can be read, where there are several. */
@@ -78,9 +81,9 @@ const AssetTags = ({ assets, nonce }: { assets: DocumentAssets; nonce: string })
 
 /** The content in its frame; an island with its own frame only gets the skip link. */
 const Framed = (
-  { frame, home, contact, languages, children }: Pick<
+  { frame, width = "funnel", home, contact, languages, children }: Pick<
     DocumentProps,
-    "frame" | "home" | "contact" | "languages" | "children"
+    "frame" | "width" | "home" | "contact" | "languages" | "children"
   >,
 ) => {
   if (frame === "own") {
@@ -95,7 +98,7 @@ const Framed = (
   const links = frame === "landing" ? <SiteLinks only="topics" /> : frame === "site" ? <SiteLinks /> : undefined;
   return (
     <PageFrame
-      width="funnel"
+      width={width}
       home={home && localPath(home)}
       aside={links}
       crowded={frame === "landing" ? "topics" : links && true}

@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
+import type { FrameWidth } from "@/web/ui/layout/screen.tsx";
 import { renderToStaticMarkup } from "react-dom/server";
 import { listChoices } from "./languages.ts";
 import { currentLanguage, DEFAULT_LANGUAGE, t } from "@/languages/language.ts";
@@ -19,6 +20,8 @@ export interface Page {
   head?: PageHead;
   /** "site": a public page, whose header has links. */
   frame?: "site";
+  /** Of the page and its header; 640 px unless given. */
+  width?: FrameWidth;
   /** The page has a button that prints it, by the only script that it needs. */
   printable?: boolean;
   /** The source of the one script of a page that can't work without it. */
@@ -51,7 +54,7 @@ addEventListener("beforeprint", () => {
 export const renderPage = async (
   c: Context,
   parts: WebParts,
-  { title, content, status = 200, head, frame, printable, script }: Page,
+  { title, content, status = 200, head, frame, width, printable, script }: Page,
 ) => {
   const contact = await contactOrFallback(c, parts);
   const nonce = nonceOf(c);
@@ -66,6 +69,7 @@ export const renderPage = async (
       assets={parts.assets.forPage(script)}
       nonce={nonce}
       frame={frame}
+      width={width}
       home={frame && "/funnel"}
       languages={languages}
     >

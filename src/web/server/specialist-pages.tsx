@@ -92,7 +92,7 @@ export const specialistPages = (parts: WebParts): Hono<WebEnv> => {
     if (profile.slug !== slug) return c.redirect(localPath(`/specialists/${profile.slug}`), 301);
     const head = toHead(profile, parts.config.publicUrl, picture);
     const content = <ProfilePage profile={profile} nonce={nonceOf(c)} />;
-    return await renderPage(c, parts, { title: head.title, content, head, frame: "site" });
+    return await renderPage(c, parts, { title: head.title, content, head, frame: "site", width: "area" });
   })
     .get("/:slug/report", (c) => showReport(c, parts))
     .post("/:slug/report", reportForm, (c) => sendReport(c, parts));

@@ -48,7 +48,7 @@ describe("a public profile", () => {
       topics: [{ slug: "career", subcategories: [], isBookable: true }],
     });
     // NOON is Tuesday 20 October 2026, 10:00 UTC, and the notice is four hours.
-    expect(json.times.map((time: { startsAt: string }) => time.startsAt)).toEqual([
+    expect(json.topics[0].times.map((time: { startsAt: string }) => time.startsAt)).toEqual([
       "2026-10-20T14:00:00Z",
       "2026-10-20T14:30:00Z",
       "2026-10-20T15:00:00Z",
@@ -59,7 +59,7 @@ describe("a public profile", () => {
       "2026-10-22T07:30:00Z",
       "2026-10-22T08:00:00Z",
     ]);
-    expect(json.times[0]).toMatchObject({ date: "2026-10-20", hour: 16, minute: 0, offset: "+02:00" });
+    expect(json.topics[0].times[0]).toMatchObject({ date: "2026-10-20", hour: 16, minute: 0, offset: "+02:00" });
   });
 
   it("has times where all credits are for one topic that they serve, and so have counts before a topic is chosen", async () => {
@@ -71,7 +71,7 @@ describe("a public profile", () => {
     expect([await isBookable(), await counted()]).toEqual([false, before]);
     await giveCredits(app, id, { scope: "career/return", quantity: 2 });
     expect(await isBookable()).toBe(true);
-    expect((await profileOf(slug)).json.times).toHaveLength(9);
+    expect((await profileOf(slug)).json.topics[0].times).toHaveLength(9);
     expect(await counted()).toBe(before + 1);
   });
 
@@ -85,10 +85,10 @@ describe("a public profile", () => {
 
   it("offers only times that can be booked", async () => {
     const { id, slug } = await publicSpecialist();
-    const [first] = (await profileOf(slug)).json.times;
+    const [first] = (await profileOf(slug)).json.topics[0].times;
     const { trackId } = await visitorWithContact(app);
     expect((await book(app, trackId, first.startsAt, { specialistId: id })).status).toBe(200);
-    const after = (await profileOf(slug)).json.times.map((time: { startsAt: string }) => time.startsAt);
+    const after = (await profileOf(slug)).json.topics[0].times.map((time: { startsAt: string }) => time.startsAt);
     expect(after).not.toContain(first.startsAt);
   });
 
@@ -98,7 +98,7 @@ describe("a public profile", () => {
     const broke = await publicSpecialist({ credits: 0 });
     const views = await Promise.all([paused, broke].map(async ({ slug }) => (await profileOf(slug)).json));
     const [a, b] = views.map(({ id: _id, slug: _slug, displayName: _name, ...rest }) => rest);
-    expect(a).toMatchObject({ times: [], topics: [{ isBookable: false }] });
+    expect(a).toMatchObject({ topics: [{ isBookable: false, times: [] }] });
     expect(a).toEqual(b);
   });
 

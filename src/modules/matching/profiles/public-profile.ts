@@ -56,13 +56,14 @@ const toLicence = ({ type, issuer, places }: Credential) => ({
 const toTopic = (
   { id, slug, name, icon, subcategories }: Servable,
   { subcategoryIds }: ServedCategory,
-  isBookable: boolean,
+  times: readonly ProfileTime[],
 ) => ({
   id,
   slug,
   name,
   icon,
-  isBookable,
+  isBookable: times.length > 0,
+  times: [...times],
   subcategories: subcategories.filter((subcategory) => subcategoryIds.includes(subcategory.id)).map((subcategory) =>
     subcategory.name
   ),
@@ -91,7 +92,6 @@ export const viewPublicProfile = async (ctx: Ctx, slug: string): Promise<PublicP
     Promise.all(served.map(({ category }) => listFreeStarts(ctx, category.id, specialistId))),
     Promise.all(served.map(({ category }) => getTrackRecord(db, specialistId, category.id, ctx.now))),
   ]);
-  const free = starts.find(({ length }) => length > 0) ?? [];
   const { credentials: _, ...facts } = card;
   return {
     ...facts,
@@ -99,10 +99,11 @@ export const viewPublicProfile = async (ctx: Ctx, slug: string): Promise<PublicP
     rating,
     slug: found.slug,
     meetingsHeld: records.reduce((sum, { kept }) => sum + kept, 0),
-    topics: served.map(({ category, service }, at) => toTopic(category, service, starts[at]!.length > 0)),
+    topics: served.map(({ category, service }, at) =>
+      toTopic(category, service, calendar ? pickTimes(starts[at]!, calendar.zone) : [])
+    ),
     minutes: calendar?.slotMinutes ?? null,
     city: calendar ? cityOf(calendar.zone) : null,
     zone: calendar?.zone ?? null,
-    times: calendar ? pickTimes(free, calendar.zone) : [],
   };
 };

@@ -10,8 +10,6 @@ import { spokenLanguage } from "@/modules/tracks/rules.ts";
 import type { ProfileTime, PublicProfileView } from "@/modules/matching/profiles/schemas.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { LinkButton } from "@/web/ui/button.tsx";
-import { LinkCard } from "@/web/ui/card.tsx";
-import { CategoryIcon } from "@/web/ui/category-icon.tsx";
 import {
   BadgeCheckIcon,
   BriefcaseIcon,
@@ -23,6 +21,7 @@ import {
 } from "@/web/ui/icons.ts";
 import { Screen } from "@/web/ui/layout/screen.tsx";
 import { TextLink, textLink } from "@/web/ui/link.tsx";
+import { StarRow, starsText } from "@/web/ui/stars.tsx";
 import { capitalise, credentialText } from "../landing/parts.tsx";
 import { ReadersCity, ReadersTime, RewriteTimes } from "../readers-zone.tsx";
 
@@ -56,6 +55,13 @@ const Facts = ({ profile }: ProfileProps) => {
   const ways = locations.map((value) => t(`labels.${value}`)).join(comma());
   return (
     <ul className="grid gap-2">
+      {rating && (
+        <Fact icon={<StarIcon className="fill-accent text-accent" />} label={t("profile.rating")}>
+          <a href="#ratings" className={textLink}>
+            {t("profile.ratedBy", { average: oneDecimal(rating.average), count: rating.count })}
+          </a>
+        </Fact>
+      )}
       {licences.map((licence) => (
         <Fact key={credentialText(licence)} icon={<BadgeCheckIcon className="text-ok" />} label={t("profile.verified")}>
           {capitalise(licence.type)}
@@ -65,13 +71,6 @@ const Facts = ({ profile }: ProfileProps) => {
           </span>
         </Fact>
       ))}
-      {rating && (
-        <Fact icon={<StarIcon />} label={t("profile.rating")}>
-          <a href="#ratings" className={textLink}>
-            {t("profile.ratedBy", { average: oneDecimal(rating.average), count: rating.count })}
-          </a>
-        </Fact>
-      )}
       {meetingsHeld >= FEW_MEETINGS && (
         <Fact icon={<CalendarCheckIcon />} label={t("profile.meetings")}>
           {t("profile.held", { count: meetingsHeld })}
@@ -116,25 +115,13 @@ const Section = ({ id, title, children }: { id: string; title: string; children:
 
 /** Says nothing about why: a pause, no credits and a full calendar look the same. */
 const NotFree = ({ profile: { displayName, topics: [topic] } }: ProfileProps) => (
-  <div className="grid justify-items-start gap-4 rounded-card bg-wash p-4 sm:p-5">
+  <div className="grid justify-items-start gap-4">
     <p>{t("profile.notFree", { name: displayName })}</p>
     <LinkButton href={localPath(topic ? `/funnel/${topic.slug}/start` : "/funnel")} variant="secondary">
       {t("profile.findAnother")}
     </LinkButton>
   </div>
 );
-
-const Book = ({ profile, bookable }: ProfileProps & { bookable: readonly Topic[] }) => {
-  const [topic] = bookable;
-  if (!topic) return <NotFree profile={profile} />;
-  const href = bookable.length === 1 ? bookingPath(topic, profile.slug) : "#topics";
-  return (
-    <div className="grid gap-3 sm:justify-items-start">
-      <LinkButton href={href}>{t("profile.book", { name: profile.displayName })}</LinkButton>
-      <p className="text-ink-soft">{t("profile.freeForYou", { name: profile.displayName })}</p>
-    </div>
-  );
-};
 
 /** The time of the specialist is beside that of a reader elsewhere. */
 const Time = ({ time, zone }: { time: ProfileTime; zone: string }) => (
@@ -150,64 +137,108 @@ const Time = ({ time, zone }: { time: ProfileTime; zone: string }) => (
   </ReadersTime>
 );
 
-const tile = "grid min-h-14 content-center rounded-part border px-2 py-1.5 text-center no-underline";
+interface TopicProps extends ProfileProps {
+  topic: Topic;
+}
 
-const Times = ({ profile, bookable }: ProfileProps & { bookable: readonly Topic[] }) => {
-  const { times, city, zone, slug } = profile;
-  if (times.length === 0 || !zone || !city || !bookable[0]) return null;
-  const only = bookable.length === 1 ? bookable[0] : undefined;
-  return (
-    <Section id="times" title={t("profile.times")}>
-      <p className="text-ink-soft">
-        <Rich
-          of={only ? "profile.timesIn" : "profile.timesInChoose"}
-          values={{ city }}
-          tags={{ city: () => <ReadersCity city={city} /> }}
-        />
+const Times = ({ topic, profile: { slug, zone, city } }: TopicProps) =>
+  zone && city && (
+    <div className="grid gap-2">
+      <p className="text-sm text-ink-soft">
+        <Rich of="profile.timesIn" values={{ city }} tags={{ city: () => <ReadersCity city={city} /> }} />
       </p>
-      <ul className="grid grid-cols-3 gap-2.5">
-        {times.map((time) => (
-          <li key={time.startsAt} className="grid">
-            {only
-              ? (
-                <a
-                  href={bookingPath(only, slug, time.startsAt)}
-                  className={`${tile} border-line-strong bg-surface hover:border-ink hover:bg-wash`}
-                >
-                  <Time time={time} zone={zone} />
-                </a>
-              )
-              : (
-                <span className={`${tile} border-line`}>
-                  <Time time={time} zone={zone} />
-                </span>
-              )}
+      <ul className="grid grid-cols-3 gap-2">
+        {topic.times.map((time) => (
+          <li key={time.startsAt} className="grid min-w-0">
+            <a
+              href={bookingPath(topic, slug, time.startsAt)}
+              rel="nofollow"
+              className="grid min-h-14 content-center rounded-part border border-line-strong bg-surface px-1 py-1.5 text-center no-underline hover:border-ink hover:bg-wash"
+            >
+              <Time time={time} zone={zone} />
+            </a>
           </li>
         ))}
       </ul>
-    </Section>
-  );
-};
-
-const TopicCard = ({ topic, slug }: { topic: Topic; slug: string }) => {
-  const { name, icon, subcategories, isBookable } = topic;
-  const description = subcategories.length > 0 ? subcategories.join(" · ") : undefined;
-  if (isBookable) {
-    const href = bookingPath(topic, slug);
-    return <LinkCard href={href} title={name} description={description} icon={<CategoryIcon name={icon} />} />;
-  }
-  return (
-    <div className="flex min-h-16 items-center gap-4 rounded-card border border-line px-4 py-3">
-      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-wash text-ink-soft">
-        <CategoryIcon name={icon} />
-      </span>
-      <span className="grid gap-0.5">
-        <span className="font-semibold">{name}</span>
-        {description && <span className="text-ink-soft">{description}</span>}
-      </span>
     </div>
   );
-};
+
+const Offer = ({ topic, profile }: TopicProps) => (
+  <div className="grid gap-4">
+    <Times topic={topic} profile={profile} />
+    <LinkButton href={bookingPath(topic, profile.slug)} className="w-full">{t("profile.bookNow")}</LinkButton>
+  </div>
+);
+
+/** One of several topics: its times are below it while it is chosen. */
+const TopicChoice = ({ topic, profile, isFirst }: TopicProps & { isFirst: boolean }) => (
+  <div>
+    <input
+      type="radio"
+      name="topic"
+      id={`topic-${topic.slug}`}
+      defaultChecked={isFirst}
+      className="peer sr-only"
+    />
+    <label
+      htmlFor={`topic-${topic.slug}`}
+      className="grid min-h-12 cursor-pointer content-center rounded-part border border-line-strong px-3 py-2 peer-checked:border-brand peer-checked:bg-brand-tint peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 hover:border-ink"
+    >
+      <TopicName topic={topic} />
+    </label>
+    <div className="hidden pt-4 pb-2 peer-checked:block">
+      <Offer topic={topic} profile={profile} />
+    </div>
+  </div>
+);
+
+const TopicName = ({ topic: { name, subcategories } }: { topic: Topic }) => (
+  <span className="grid">
+    <span className="font-semibold">{name}</span>
+    {subcategories.length > 0 && <span className="text-sm text-ink-soft">{subcategories.join(" · ")}</span>}
+  </span>
+);
+
+/** Beside everything else, and in view while that is read. */
+const Booking = ({ profile, bookable }: ProfileProps & { bookable: readonly Topic[] }) => (
+  <section
+    id="book"
+    aria-labelledby="book-title"
+    className="grid scroll-mt-4 content-start gap-4 rounded-card border border-line bg-surface p-4 sm:p-5 lg:sticky lg:top-6"
+  >
+    <h2 id="book-title" className="font-serif text-xl font-semibold">
+      {t("profile.book", { name: profile.displayName })}
+    </h2>
+    {bookable.length === 0 && <NotFree profile={profile} />}
+    {bookable.length === 1 && (
+      <>
+        <TopicName topic={bookable[0]!} />
+        <Offer topic={bookable[0]!} profile={profile} />
+      </>
+    )}
+    {bookable.length > 1 && (
+      <fieldset className="grid min-w-0 gap-2.5">
+        <legend className="mb-2 text-ink-soft">{t("frame.about")}</legend>
+        {bookable.map((topic, place) => (
+          <TopicChoice key={topic.id} topic={topic} profile={profile} isFirst={place === 0} />
+        ))}
+      </fieldset>
+    )}
+    {bookable.length > 0 && (
+      <p className="text-sm text-ink-soft">{t("profile.freeForYou", { name: profile.displayName })}</p>
+    )}
+  </section>
+);
+
+/** On a phone, where the times are above what is being read. */
+const BookBar = ({ profile }: ProfileProps) => (
+  <div
+    data-sticky-bar
+    className="sticky bottom-0 z-10 -mx-4 bg-paper px-4 pt-2 pb-[max(--spacing(3),env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:hidden"
+  >
+    <LinkButton href="#book" className="w-full">{t("profile.book", { name: profile.displayName })}</LinkButton>
+  </div>
+);
 
 /** Quiet, because hardly anybody needs it, and there for everyone. */
 const ReportLink = ({ slug, rating, children }: { slug: string; rating?: string; children: string }) => (
@@ -225,9 +256,10 @@ const Ratings = ({ newest, slug }: PublicRatings & { slug: string }) => (
     <ul className="grid gap-5">
       {newest.map(({ ref, stars, sentence, author, month, reply }) => (
         <li key={ref} className="grid max-w-prose gap-1">
-          <p>
-            <span className="font-medium">{t("profile.stars", { stars })}</span>
-            <span className="text-ink-soft">{` · ${author} · ${month}`}</span>
+          <p className="flex flex-wrap items-center gap-x-2">
+            <StarRow stars={stars} />
+            <span className="sr-only">{starsText(stars)}</span>
+            <span className="text-ink-soft">{`${author} · ${month}`}</span>
           </p>
           <p dir="auto">{sentence}</p>
           {reply && <p dir="auto" className="border-s-4 border-line ps-4 text-ink-soft">{reply}</p>}
@@ -238,48 +270,58 @@ const Ratings = ({ newest, slug }: PublicRatings & { slug: string }) => (
   </Section>
 );
 
+/** What is not in the card because it has no times now. */
+const OtherTopics = ({ topics }: { topics: readonly Topic[] }) => (
+  <Section id="topics" title={t("profile.topics")}>
+    <ul className="grid gap-3">
+      {topics.map((topic) => (
+        <li key={topic.id}>
+          <TopicName topic={topic} />
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
+
 export const ProfilePage = ({ profile, nonce }: ProfileProps & { nonce: string }) => {
   const { displayName, bio, topics, slug, priceAfterwards } = profile;
   const bookable = topics.filter(({ isBookable }) => isBookable);
+  const others = topics.filter(({ isBookable }) => !isBookable);
   return (
-    <Screen width="funnel" className="grid gap-8">
-      <Head profile={profile} />
-      <Facts profile={profile} />
-      <Book profile={profile} bookable={bookable} />
-      <Times profile={profile} bookable={bookable} />
-      <Section id="about" title={t("profile.about", { name: displayName })}>
-        <p dir="auto" className="max-w-prose whitespace-pre-line">{bio}</p>
-      </Section>
-      {topics.length > 0 && (
-        <Section id="topics" title={t("profile.topics")}>
-          <ul className="grid gap-3">
-            {topics.map((topic) => (
-              <li key={topic.id} className="grid">
-                <TopicCard topic={topic} slug={slug} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      {priceAfterwards && (
-        <Section id="price" title={t("profile.continue")}>
-          <div className="grid max-w-prose gap-2">
-            <p dir="auto" className="whitespace-pre-line">{priceAfterwards}</p>
-            <p className="text-sm text-ink-soft">{t("profile.ownWords", { name: displayName })}</p>
-          </div>
-        </Section>
-      )}
-      {profile.rating && <Ratings {...profile.rating} slug={slug} />}
-      <div className="grid gap-3 border-t border-line pt-6">
-        <p className="text-ink-soft">
-          <Rich
-            of="profile.someoneElse"
-            values={{}}
-            tags={{ link: (text) => <TextLink href={localPath("/funnel")}>{text}</TextLink> }}
-          />
-        </p>
-        <ReportLink slug={slug}>{t("profile.report")}</ReportLink>
+    <Screen width="area" className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem]">
+      <div className="grid content-start gap-8">
+        <Head profile={profile} />
+        <Facts profile={profile} />
       </div>
+      <div className="lg:row-span-2">
+        <Booking profile={profile} bookable={bookable} />
+      </div>
+      <div className="grid content-start gap-8">
+        <Section id="about" title={t("profile.about", { name: displayName })}>
+          <p dir="auto" className="max-w-prose whitespace-pre-line">{bio}</p>
+        </Section>
+        {others.length > 0 && <OtherTopics topics={others} />}
+        {priceAfterwards && (
+          <Section id="price" title={t("profile.continue")}>
+            <div className="grid max-w-prose gap-2">
+              <p dir="auto" className="whitespace-pre-line">{priceAfterwards}</p>
+              <p className="text-sm text-ink-soft">{t("profile.ownWords", { name: displayName })}</p>
+            </div>
+          </Section>
+        )}
+        {profile.rating && <Ratings {...profile.rating} slug={slug} />}
+        <div className="grid gap-3 border-t border-line pt-6">
+          <p className="text-ink-soft">
+            <Rich
+              of="profile.someoneElse"
+              values={{}}
+              tags={{ link: (text) => <TextLink href={localPath("/funnel")}>{text}</TextLink> }}
+            />
+          </p>
+          <ReportLink slug={slug}>{t("profile.report")}</ReportLink>
+        </div>
+      </div>
+      {bookable.length > 0 && <BookBar profile={profile} />}
       <RewriteTimes nonce={nonce} />
     </Screen>
   );
