@@ -4,6 +4,7 @@ import { firstWeekdayOf } from "@/platform/places.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
+import { monthOf } from "@/web/ui/calendar/month-days.ts";
 import { DayGrid } from "@/web/ui/calendar/day-grid.tsx";
 import { Night } from "@/web/ui/calendar/time-grid.tsx";
 import { formatDay } from "@/platform/time/formats.ts";
@@ -19,14 +20,17 @@ interface MoveProps {
   problems?: string[];
 }
 
-type TimesProps = Pick<MoveProps, "link" | "times"> & { specialist: string };
+type TimesProps = Pick<MoveProps, "link" | "times"> & { specialist: string; city: string };
 
-const Times = ({ link, times, specialist }: TimesProps) => {
+const Times = ({ link, times, specialist, city }: TimesProps) => {
   const { day = [], night = [] } = Object.groupBy(times.hours, (time) => isNight(time) ? "night" : "day");
   return (
     <section aria-labelledby="times" className="grid gap-4">
       <h2 id="times" className="font-serif text-xl font-semibold">{times.date && formatDay(times.date).long}</h2>
       {times.hours.length === 0 && <p>{t("manage.change.noTimesThisDay")}</p>}
+      {times.hours.some(({ beside }) => beside !== null) && (
+        <p className="text-sm text-ink-soft">{t("manage.change.timesFor", { name: specialist, city })}</p>
+      )}
       <TimeList link={link} hours={day} specialist={specialist} />
       <Night count={night.length}>
         <TimeList link={link} hours={night} specialist={specialist} />
@@ -35,7 +39,7 @@ const Times = ({ link, times, specialist }: TimesProps) => {
   );
 };
 
-interface TimeListProps extends Omit<TimesProps, "times"> {
+interface TimeListProps extends Omit<TimesProps, "times" | "city"> {
   hours: RescheduleTimes["hours"];
 }
 
@@ -50,7 +54,8 @@ const TimeList = ({ link, hours, specialist }: TimeListProps) => (
           <span className="text-lg font-semibold">{clock}</span>
           {beside !== null && (
             <span className="text-sm text-ink-soft">
-              {t("manage.change.timeFor", { time: beside, name: specialist })}
+              {beside}
+              <span className="sr-only">{` ${t("manage.change.forName", { name: specialist })}`}</span>
             </span>
           )}
         </a>
@@ -84,15 +89,21 @@ export const ChooseTimePage = ({ meeting, link, times, problems }: MoveProps) =>
       )}
       {times.days.length > 0 && (
         <div className="grid items-start gap-x-8 gap-y-4 md:grid-cols-[19rem_minmax(0,1fr)]">
-          <DayGrid
-            days={times.days}
-            first={times.days[0]!.date}
-            last={times.days.at(-1)!.date}
-            weekStart={firstWeekdayOf(times.timezone)}
-            selected={times.date ?? undefined}
-            hrefOf={(date) => meetingPath(link, "move", { date })}
-          />
-          <Times link={link} times={times} specialist={displayName} />
+          <div className="grid min-w-0 gap-4">
+            {Object.entries(Object.groupBy(times.days, ({ date }) => monthOf(date))).map(([month, days = []]) => (
+              <DayGrid
+                key={month}
+                isMonth
+                days={days}
+                first={days[0]!.date}
+                last={days.at(-1)!.date}
+                weekStart={firstWeekdayOf(times.timezone)}
+                selected={times.date ?? undefined}
+                hrefOf={(date) => meetingPath(link, "move", { date })}
+              />
+            ))}
+          </div>
+          <Times link={link} times={times} specialist={displayName} city={meeting.specialistTime.city} />
         </div>
       )}
     </PageLayout>

@@ -4,6 +4,7 @@ import { addDays, daysBetween, MONDAY, startOfWeek } from "@/platform/time/dates
 import { formatDay } from "@/platform/time/formats.ts";
 import { onPlainClick, textLink } from "../link.tsx";
 import { useCurrentInSight } from "../use-in-sight.ts";
+import { monthOf } from "./month-days.ts";
 import { moveByArrows } from "./arrow-keys.ts";
 import { type OpenDay, timesByDay } from "./open-day.ts";
 
@@ -18,6 +19,8 @@ interface DayGridProps {
   /** The first and the last day that may have times, YYYY-MM-DD. */
   first: string;
   last: string;
+  /** One of several, each with a month, whose name a phone needs, too. */
+  isMonth?: boolean;
   /** The weekday with which a week begins: 1 is Monday, as without it, 7 Sunday. */
   weekStart?: number;
   /** The visitor's today, to say "today" and "tomorrow". */
@@ -45,12 +48,12 @@ const WEEKS_ITEM = "flex-none px-2 md:hidden";
 const CELL = "flex flex-col items-center justify-center rounded-card border max-md:min-h-14 max-md:w-14 md:min-h-11 " +
   "md:rounded-part leading-tight";
 
-/** A day without times. Those of this week that are over are there for the columns alone. */
-const ClosedDay = ({ date, isOver }: { date: string; isOver: boolean }) => (
+/** A day without times. Those of this week that are over are there for the columns alone; of another month it has no number. */
+const ClosedDay = ({ date, isOver, isElsewhere }: { date: string; isOver: boolean; isElsewhere: boolean }) => (
   <li aria-hidden="true" className={isOver ? "max-md:hidden" : undefined}>
     <span className={`${CELL} border-transparent text-ink-soft`}>
       <span className="text-sm md:hidden">{formatDay(date).weekday}</span>
-      {Number(date.slice(8))}
+      {!isElsewhere && Number(date.slice(8))}
     </span>
   </li>
 );
@@ -95,7 +98,9 @@ const WeeksLink = ({ to, href, onPick }: OtherWeeks & { to: "earlier" | "later" 
   </a>
 );
 
-export const DayGrid = ({ days, first, last, weekStart = MONDAY, selected, earlier, later, ...link }: DayGridProps) => {
+export const DayGrid = (
+  { days, first, last, weekStart = MONDAY, selected, isMonth, earlier, later, ...link }: DayGridProps,
+) => {
   const row = useCurrentInSight<HTMLUListElement>(selected);
   const byDate = new Map(days.map((day) => [day.date, day]));
   const begin = startOfWeek(first, weekStart);
@@ -104,7 +109,7 @@ export const DayGrid = ({ days, first, last, weekStart = MONDAY, selected, earli
   const after = later && <WeeksLink to="later" {...later} />;
   return (
     <div className="grid min-w-0 gap-1">
-      <div className="flex min-h-11 items-center gap-4 max-md:hidden">
+      <div className={`flex min-h-11 items-center gap-4 ${isMonth ? "" : "max-md:hidden"}`}>
         <h2 className="flex-1 font-semibold">{monthsOf(first, last)}</h2>
         {before}
         {after}
@@ -120,9 +125,14 @@ export const DayGrid = ({ days, first, last, weekStart = MONDAY, selected, earli
         {before && <li className={WEEKS_ITEM}>{before}</li>}
         {dates.map((date) => {
           const day = byDate.get(date);
-          return day
-            ? <OpenDayLink key={date} day={day} selected={selected} {...link} />
-            : <ClosedDay key={date} date={date} isOver={date < first} />;
+          return day ? <OpenDayLink key={date} day={day} selected={selected} {...link} /> : (
+            <ClosedDay
+              key={date}
+              date={date}
+              isOver={date < first}
+              isElsewhere={date < first && monthOf(date) !== monthOf(first)}
+            />
+          );
         })}
         {after && <li className={WEEKS_ITEM}>{after}</li>}
       </ul>
