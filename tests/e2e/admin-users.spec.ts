@@ -143,7 +143,8 @@ test("credentials are verified, or declined with a reason that the specialist ge
   await openScreen(page, "/admin?view=credentials");
   await expect(rows(page, "credentials").nth(1)).toBeVisible();
   const waiting = await rows(page, "credentials").count();
-  await page.getByRole("button", { name: /^Decline/ }).first().click();
+  await page.getByRole("button", { name: /^More for / }).first().click();
+  await page.getByRole("menuitem", { name: "Decline" }).click();
   await dialog(page).getByLabel("Reason").fill("The document cannot be read.");
   await dialog(page).getByRole("button", { name: "Decline" }).click();
   await expect(rows(page, "credentials")).toHaveCount(waiting - 1);

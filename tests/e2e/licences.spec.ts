@@ -78,7 +78,8 @@ test.describe(PHONE_LIGHT.name, () => {
     const { items: [user] } = await (await page.request.get(`${API}/Admin/UsersPaginated?search=Haddad`)).json();
     await openScreen(page, `/admin/users/${user.id}`);
     await expect(page.getByText("Valid in Austria, Belgium, Germany and France")).toBeVisible();
-    await page.getByRole("button", { name: /^Correct place/ }).click();
+    await page.getByRole("button", { name: /^More for .+ of Amina Haddad/ }).first().click();
+    await page.getByRole("menuitem", { name: "Change where it’s valid" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Where is it valid?").selectOption("LU");
     await expect(dialog.getByRole("button", { name: "Remove Luxembourg" })).toBeVisible();

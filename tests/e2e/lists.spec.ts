@@ -138,10 +138,10 @@ test.describe("on a laptop", () => {
     await openScreen(page, "/admin");
     const queue = page.getByRole("list", { name: "Needs your attention" });
     const all = await queue.getByRole("listitem").count();
-    await queue.getByRole("button", { name: /^Take / }).first().press("Enter");
+    await queue.getByRole("button", { name: /^Assign to me/ }).first().press("Enter");
     await page.getByRole("button", { name: /^Mine/ }).click();
     const [own] = await queue.getByRole("listitem").all();
-    await expect(own!).toContainText("Taken by you");
+    await expect(own!).toContainText("Taken by You");
     await own!.getByRole("button", { name: /^Give back/ }).click();
     await expect(page.getByRole("button", { name: /^Mine/ })).toHaveCount(0);
     await expect(queue.getByRole("listitem")).toHaveCount(all);

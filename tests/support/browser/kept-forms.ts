@@ -139,7 +139,10 @@ export const KEPT_FORMS: Readonly<Record<string, KeptForm>> = {
   "a refused credential": {
     ...admin("users/credentials.tsx"),
     go: toWaitingCredential,
-    open: press(/^Decline/),
+    open: async (page) => {
+      await press(/^More for /)(page);
+      await page.getByRole("menuitem", { name: "Decline" }).click();
+    },
     ...reason,
   },
   "granted credits": { ...admin("users/credit-card.tsx"), go: toUser, open: press("Grant"), ...reason },

@@ -18,6 +18,10 @@ export interface MenuProps {
   /** The label of the button. A phone shows three dots. */
   label: string;
   items: readonly MenuItem[];
+  /** What it concerns, for screen readers. */
+  about?: string;
+  /** Within a row of a list: three dots on every screen. */
+  compact?: boolean;
   /** Text shown while what was chosen runs. */
   busy?: string;
   link: AreaAnchor;
@@ -28,12 +32,20 @@ export interface OpenMenuProps extends MenuProps {
   onOpenChange(isOpen: boolean): void;
 }
 
-export const menuButtonStyle = `${buttonStyle({ variant: "secondary" })} px-3! sm:px-5!`;
+export const menuButtonStyle = ({ compact }: Pick<MenuProps, "compact">) =>
+  compact
+    ? `${buttonStyle({ variant: "quiet" })} min-h-11! px-2.5! py-0.5! lg:min-h-9!`
+    : `${buttonStyle({ variant: "secondary" })} px-3! sm:px-5!`;
 
-export const MenuButtonLabel = ({ label, busy }: Pick<MenuProps, "label" | "busy">) => (
+export const MenuButtonLabel = (
+  { label, about, compact, busy }: Pick<MenuProps, "label" | "about" | "compact" | "busy">,
+) => (
   <>
-    {busy ? <LoaderCircleIcon className="size-5 animate-turn" /> : <EllipsisIcon className="sm:hidden" />}
-    <span aria-live="polite" className="max-sm:sr-only">{busy ?? label}</span>
+    {busy
+      ? <LoaderCircleIcon className="size-5 animate-turn" />
+      : <EllipsisIcon className={compact ? undefined : "sm:hidden"} />}
+    <span aria-live="polite" className={compact ? "sr-only" : "max-sm:sr-only"}>{busy ?? label}</span>
+    {about && <span className="sr-only">{` ${about}`}</span>}
   </>
 );
 
@@ -41,7 +53,7 @@ export const MenuButtonLabel = ({ label, busy }: Pick<MenuProps, "label" | "busy
 export const MenuButton = ({ onOpenChange, ...label }: OpenMenuProps) => (
   <button
     type="button"
-    className={menuButtonStyle}
+    className={menuButtonStyle(label)}
     onClick={() => onOpenChange(true)}
   >
     <MenuButtonLabel {...label} />

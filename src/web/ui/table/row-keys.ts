@@ -43,7 +43,7 @@ export const moveFocusByRow = (event: KeyboardEvent<HTMLElement>): void => {
 
 /** A click anywhere on a row follows the link that names it, unless it is on a control or selects text. */
 export const openRow = (event: MouseEvent<HTMLElement>): void => {
-  if ((event.target as Element).closest("a, button, input, label, select, summary")) return;
+  if ((event.target as Element).closest("a, button, input, label, select, summary, [role=menu]")) return;
   if (getSelection()?.toString()) return;
   event.currentTarget.querySelector<HTMLAnchorElement>("th a[href]")?.click();
 };

@@ -13,7 +13,7 @@ import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { layoutQuery } from "../queries.ts";
 import { AdminLink } from "../shared/links.tsx";
 import { attentionQuery } from "./attention-queries.ts";
-import { QueueItem } from "./queue-rows.tsx";
+import { queueColumns, QueueItem } from "./queue-rows.tsx";
 
 interface Kind {
   /** On its counter. */
@@ -36,9 +36,9 @@ const KINDS: Record<AttentionKind, Kind> = {
   credentials: { label: "Credentials", href: "/admin?view=credentials", many: "credentials to review" },
 };
 
-/** "7 things need somebody. 2 are overdue." */
+/** "7 items need attention. 2 are overdue." */
 const summaryOf = ({ waiting, overdue }: Attention): string => {
-  const count = `${countText(waiting)} ${waiting === 1 ? "thing needs" : "things need"} somebody.`;
+  const count = `${countText(waiting)} ${waiting === 1 ? "item needs" : "items need"} attention.`;
   if (overdue === 0) return count;
   return `${count} ${countText(overdue)} ${overdue === 1 ? "is" : "are"} overdue.`;
 };
@@ -105,6 +105,13 @@ const Queue = ({ attention, now }: QueueProps) => {
         {mine > 0 && counter("mine", "Mine", mine)}
         {present.length > 1 && present.map((kind) => counter(kind, KINDS[kind].label, attention[kind].totalCount))}
       </Counters>
+      <div aria-hidden="true" className={`${queueColumns} -mb-2 text-sm font-semibold max-lg:hidden`}>
+        <span />
+        <span>Due</span>
+        <span>Who</span>
+        <span>Where</span>
+        <span className="px-3">Owner</span>
+      </div>
       <ul aria-label="Needs your attention" className="divide-y divide-line rounded-card border border-line bg-surface">
         {entries.map((entry) => (
           <QueueItem key={`${entry.kind} ${entry.id}`} entry={entry} attention={attention} own={own} now={now} />

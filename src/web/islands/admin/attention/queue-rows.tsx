@@ -48,47 +48,69 @@ interface Queued {
 interface QueueRowProps extends Queued {
   /** What kind of thing it is. */
   icon: (props: IconProps) => ReactNode;
+  /** Who or what it is. */
   title: ReactNode;
   /** What it concerns, for screen readers. */
   about: string;
+  /** Where they are, and why somebody should act. */
   details: readonly (string | null | undefined | false)[];
+  /** The buttons that settle it. */
   children: ReactNode;
 }
 
-const QueueRow = ({ icon: KindIcon, title, about, details, entry, own, now, children }: QueueRowProps) => (
-  <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-1.5 lg:grid-cols-[auto_--spacing(26)_minmax(0,1fr)_auto_auto]">
-    <KindIcon className="size-5 text-ink-soft max-lg:mt-0.5 max-lg:self-start" />
-    <p
-      title={entry.due.text}
-      className={`text-sm font-semibold max-lg:col-start-2 max-lg:row-start-2 ${
-        isOverdue(entry.due, now) ? "text-danger" : "text-warn"
-      }`}
-    >
-      {dueText(entry.due, now)}
-    </p>
-    <p className="min-w-0 font-medium wrap-anywhere max-lg:col-start-2 max-lg:col-end-4 max-lg:row-start-1">
-      {title}
-      <span className="text-sm font-normal text-ink-soft">
-        {` · ${[...details.filter(Boolean), ageText(entry.since, now)].join(" · ")}`}
-      </span>
-    </p>
-    <div className="flex flex-wrap items-center justify-end gap-x-2 max-lg:col-start-3 max-lg:row-start-2 lg:contents">
-      <Claim entry={entry} own={own} about={about} />
-      <span className="flex flex-wrap items-center justify-end gap-x-2 lg:max-w-80 lg:min-w-44">{children}</span>
-    </div>
-  </li>
-);
+/** The same columns in every row: due, who, where, owner, actions. A phone has them in three lines. */
+export const queueColumns =
+  "grid grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-x-3 px-3 lg:grid-cols-[--spacing(5)_--spacing(28)_minmax(0,4fr)_minmax(0,5fr)_--spacing(32)_--spacing(44)]";
+
+const QueueRow = ({ icon: KindIcon, title, about, details, entry, own, now, children }: QueueRowProps) => {
+  const where = details.filter(Boolean).join(" · ");
+  return (
+    <li className={`${queueColumns} py-1.5 lg:min-h-12`}>
+      <KindIcon className="size-5 text-ink-soft max-lg:row-span-2 max-lg:mt-0.5 max-lg:self-start" />
+      <p
+        title={`${entry.due.text}, ${ageText(entry.since, now)}`}
+        className={`text-sm font-semibold whitespace-nowrap max-lg:col-start-2 max-lg:row-start-3 ${
+          isOverdue(entry.due, now) ? "text-danger" : "text-warn"
+        }`}
+      >
+        {dueText(entry.due, now)}
+      </p>
+      <p className="min-w-0 font-medium max-lg:col-start-2 max-lg:col-end-4 max-lg:row-start-1 max-lg:wrap-anywhere lg:truncate lg:[&_a]:-outline-offset-2">
+        {title}
+      </p>
+      <p
+        title={where}
+        className="min-w-0 text-sm text-ink-soft max-lg:col-start-2 max-lg:col-end-4 max-lg:row-start-2 max-lg:wrap-anywhere lg:truncate"
+      >
+        {where}
+      </p>
+      <div className="flex flex-wrap items-center justify-end gap-x-1 max-lg:col-start-3 max-lg:row-start-3 lg:contents">
+        <Claim entry={entry} own={own} about={about} />
+        <span className="flex items-center gap-x-1">{children}</span>
+      </div>
+    </li>
+  );
+};
 
 /** Who takes care of it: a press says that it is oneself. */
 const Claim = ({ entry: { kind, id, takenBy }, own, about }: Pick<Queued, "entry" | "own"> & { about: string }) => {
   const claim = useClaim();
   const press = (take: boolean) => void claim({ kind, id, take }).catch(showRefusal);
-  if (!takenBy) return <Action label="Take" about={about} variant="quiet" onClick={() => press(true)} />;
-  if (takenBy.id !== own) return <span className="text-sm text-ink-soft">{`Taken by ${takenBy.name}`}</span>;
+  if (!takenBy) {
+    return (
+      <span>
+        <Action label="Assign to me" about={about} variant="quiet" onClick={() => press(true)} />
+      </span>
+    );
+  }
+  const name = takenBy.id === own ? "You" : takenBy.name;
   return (
-    <span className="flex items-center gap-1 text-sm">
-      Taken by you
-      <Action label="Give back" about={about} variant="quiet" onClick={() => press(false)} />
+    <span className="flex min-w-0 items-center gap-1 text-sm">
+      <span title={name} className="min-w-0 truncate">
+        <span className="sr-only">{`Taken by ${name}`}</span>
+        <span aria-hidden="true">{name}</span>
+      </span>
+      {takenBy.id === own && <Action label="Give back" about={about} variant="quiet" onClick={() => press(false)} />}
     </span>
   );
 };
@@ -141,8 +163,8 @@ const WaveRow = ({ item: { id, label, value, bookings, credits }, ...queued }: R
     {...queued}
     icon={UsersIcon}
     about={value}
-    title={countOf(bookings, "suspected fake booking")}
-    details={[`${label}: ${value}`, countOf(credits, "reserved credit")]}
+    title={countOf(bookings, "fake booking")}
+    details={["suspected", `${label}: ${value}`, countOf(credits, "reserved credit")]}
   >
     <Action
       label="Preview and end"
@@ -160,8 +182,8 @@ const JobRow = ({ item: { eventId, listener, error }, ...queued }: RowProps<"job
       {...queued}
       icon={ListChecksIcon}
       about={jobLabel(listener)}
-      title={<AdminLink href="/admin/jobs">{`Failed job: ${jobLabel(listener)}`}</AdminLink>}
-      details={[error ?? "no error message"]}
+      title={<AdminLink href="/admin/jobs">Failed job</AdminLink>}
+      details={[jobLabel(listener), error ?? "no error message"]}
     >
       <Action
         label="Run again"
@@ -181,8 +203,10 @@ const EmailRow = ({ item: { id, mail, recipient, error, canRetry, campaignId }, 
       {...queued}
       icon={MailIcon}
       about={`${mail} to ${to}`}
-      title={<AdminLink href="/admin/jobs">{`Failed email: ${mail}`}</AdminLink>}
-      details={[`to ${to}`, error]}
+      title={
+        <AdminLink href="/admin/jobs">{recipient ? `Email to ${recipient.name}` : "Email to a visitor"}</AdminLink>
+      }
+      details={[`not delivered: ${mail}`, error]}
     >
       {canRetry && !campaignId && (
         <Action
@@ -216,8 +240,8 @@ const TrackRow = ({ item, ...queued }: RowProps<"tracks">) => {
       about={name}
       title={<AdminLink href={`/admin/tracks/${item.id}`}>{name}</AdminLink>}
       details={[
-        `left at: ${item.leftAt}`,
         item.category,
+        `left at: ${item.leftAt}`,
         item.requests > 1 && `${item.requests} requests`,
         item.declined.length > 0 && `declined ${item.declined.join(", ")}`,
       ]}
@@ -273,10 +297,14 @@ const CredentialRow = ({ item, ...queued }: RowProps<"credentials">) => (
     icon={BadgeCheckIcon}
     about={`the credential of ${item.specialist}`}
     title={<AdminLink href={`/admin/users/${item.specialistId}`}>{item.specialist}</AdminLink>}
-    details={[`${item.type}, ${item.number}`, item.neededFor.length > 0 && `required for ${item.neededFor.join(", ")}`]}
+    details={[
+      `${item.type}, ${item.number}`,
+      item.neededFor.length > 0 && `required for ${item.neededFor.join(", ")}`,
+      !item.document && "no document",
+    ]}
   >
-    <CredentialDocument document={item.document} />
     <ReviewButtons credential={item} />
+    {item.document && <CredentialDocument document={item.document} compact />}
   </QueueRow>
 );
 

@@ -1,5 +1,4 @@
 import type { CredentialForReview } from "@/modules/admin/users/schemas.ts";
-import { Button } from "@/web/ui/button.tsx";
 import { CheckIcon, FileTextIcon } from "@/web/ui/icons.ts";
 import { textLink } from "@/web/ui/link.tsx";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -9,8 +8,10 @@ import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { problemsIn } from "@/web/islands/runtime/use-form.ts";
 import { showRefusal } from "@/web/islands/runtime/show-refusal.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { Menu } from "@/web/ui/overlay/menu.tsx";
 import { ReasonForm, rowButton } from "../shared/actions.tsx";
 import { formatDate } from "../shared/formats.ts";
+import { RoutedAnchor } from "../shared/links.tsx";
 import { useOwnProblem } from "../shared/permissions.ts";
 import { invalidateUsers } from "./user-queries.ts";
 import { CredentialChip, sizeText } from "./user-labels.tsx";
@@ -31,21 +32,23 @@ const useReview = ({ id, type, specialist }: CredentialForReview) => {
   return { decline, verify };
 };
 
-export const CredentialDocument = ({ document }: Pick<CredentialForReview, "document">) =>
+/** @param compact its icon alone, in a row of the queue. */
+export const CredentialDocument = (
+  { document, compact }: Pick<CredentialForReview, "document"> & { compact?: boolean },
+) =>
   document
     ? (
       <a
         href={document.url}
         target="_blank"
         rel="noreferrer"
-        className={`inline-flex min-h-11 flex-wrap items-center gap-x-2 @table:min-h-0 @table:flex-nowrap ${textLink}`}
+        title={document.name}
+        className={`inline-flex min-h-11 max-w-full min-w-0 items-center gap-x-2 @table:min-h-0 ${textLink}`}
       >
-        <span className="flex min-w-0 items-center gap-2">
-          <FileTextIcon />
-          <span className="min-w-0 wrap-anywhere">{document.name}</span>
-        </span>
+        <FileTextIcon className="shrink-0" />
+        <span className={compact ? "sr-only" : "min-w-0 max-w-44 truncate"}>{document.name}</span>
         <span className="sr-only">(opens in a new tab)</span>
-        <span className="whitespace-nowrap text-ink-soft">{sizeText(document.size)}</span>
+        {!compact && <span className="whitespace-nowrap text-ink-soft">{sizeText(document.size)}</span>}
       </a>
     )
     : <span className="text-ink-soft">No document</span>;
@@ -111,7 +114,7 @@ export const ReviewButtons = ({ credential }: { credential: CredentialForReview 
     });
   if (own) return <span className="text-ink-soft">{own}</span>;
   return (
-    <span className="-mx-1 flex flex-wrap gap-1">
+    <span className="-mx-1 flex gap-1">
       {(state !== "verified" || (!placesChecked && credential.places.length > 0)) && (
         <ActionButton
           variant="secondary"
@@ -124,14 +127,16 @@ export const ReviewButtons = ({ credential }: { credential: CredentialForReview 
           {state === "verified" ? "Confirm place" : "Verify"}
         </ActionButton>
       )}
-      <Button variant="quiet" className={rowButton} onClick={openPlaces} about={`${type} of ${specialist}`}>
-        Correct place
-      </Button>
-      {state !== "declined" && (
-        <Button variant="quiet" className={rowButton} onClick={openDecline} about={`${type} of ${specialist}`}>
-          Decline
-        </Button>
-      )}
+      <Menu
+        compact
+        label="More"
+        about={`for ${type} of ${specialist}`}
+        link={RoutedAnchor}
+        items={[
+          { label: "Change where it’s valid", onSelect: openPlaces },
+          ...(state === "declined" ? [] : [{ label: "Decline", onSelect: openDecline }]),
+        ]}
+      />
     </span>
   );
 };

@@ -21,7 +21,7 @@ export const MenuContent = ({ children }: { children: ReactNode }) => (
 
 export const RadixMenu = ({ items, link: Link, isOpen, onOpenChange, ...label }: OpenMenuProps) => (
   <Radix.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
-    <Radix.Trigger className={menuButtonStyle}>
+    <Radix.Trigger className={menuButtonStyle(label)}>
       <MenuButtonLabel {...label} />
     </Radix.Trigger>
     <MenuContent>
