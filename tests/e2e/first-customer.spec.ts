@@ -5,7 +5,7 @@ import { bookViaApi, ownId } from "../support/browser/fixtures/booked-visitor.ts
 import { changeData } from "../support/browser/fixtures/data-changes.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { counters } from "../support/browser/lead-pages.ts";
-import { setUpByCalls } from "../support/browser/specialist-pages.ts";
+import { giveBillingAddress, setUpByCalls } from "../support/browser/specialist-pages.ts";
 import { toast } from "../support/browser/toasts.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
 
@@ -20,10 +20,13 @@ test(
     await setUpByCalls(page.request);
 
     await openScreen(page, "/onboarding/leads");
-    await page.getByRole("link", { name: `Buy leads in ${CATEGORY}` }).click();
+    await page.getByRole("link", { name: `Buy credits in ${CATEGORY}` }).click();
     await atScreen(page, `Leads in ${CATEGORY}`);
-    await page.getByRole("radio", { name: /^5 leads/ }).check();
-    await page.getByRole("button", { name: /^Buy 5 leads for €/ }).click();
+    await page.getByRole("radio", { name: /^5 credits/ }).check();
+    await page.getByRole("button", { name: /^Buy 5 credits for €/ }).click();
+    await giveBillingAddress(page);
+    await expect(page.getByRole("region", { name: "Billed to" })).toContainText("Musterweg 1, 1100 Vienna, Austria");
+    await page.getByRole("button", { name: /^Buy 5 credits for €/ }).click();
     await atScreen(page, /^Pay €/);
     const streaming = page.waitForResponse(/Notifications\/Live/);
     await page.getByRole("button", { name: /^Pay$/ }).click();

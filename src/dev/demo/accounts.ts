@@ -19,7 +19,8 @@ import {
   writePublic,
 } from "@/modules/specialists/index.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
-import { DAY_MS, type Instant } from "@/platform/time/time.ts";
+import { findCountryOfZone } from "@/platform/places.ts";
+import { cityOf, DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { actingAs, signedInAs } from "./context.ts";
 import { addressOf, NEW_ACCOUNTS } from "./people/people.ts";
@@ -157,6 +158,14 @@ const createAccount = (tx: Tx, person: DemoPerson, passwordHash: string): Promis
     onboardedAt: tx.now,
   });
 
+/** Where a person of the demo would get invoices, in the city of their zone. */
+const inventedAddress = (zone: string) => ({
+  line1: "Sample Street 1",
+  postcode: "1000",
+  city: cityOf(zone),
+  country: findCountryOfZone(zone) ?? "AT",
+});
+
 /** Categories come last, because from then on every change updates the read model. */
 const createProfile = async (
   tx: Tx,
@@ -171,7 +180,7 @@ const createProfile = async (
     headline: person.headline,
     bio: person.bio,
     company: person.company,
-    billingAddress: person.billingAddress,
+    billingAddress: person.billingAddress ?? inventedAddress(calendar.zone),
     languages: person.languages,
     yearsOfExperience: person.years,
     priceAfterwards: person.priceAfterwards,

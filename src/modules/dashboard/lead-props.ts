@@ -1,16 +1,34 @@
 // Lead prices in the categories that a specialist serves, for both screens that sell leads.
+import type { Reader } from "@/platform/db/types.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import { buyLeadProps, findPriceTax, listOpenLotsByCategory, type OpenLot } from "@/modules/billing/index.ts";
+import {
+  type BillingDetails,
+  buyLeadProps,
+  findPriceTax,
+  listOpenLotsByCategory,
+  type OpenLot,
+} from "@/modules/billing/index.ts";
 import { pricedPackages } from "@/modules/billing/payments/payment-rules.ts";
 import { priceNote } from "@/modules/billing/price-rules.ts";
 import { findCategory, listServable, type Servable } from "@/modules/catalog/index.ts";
-import { getLifecycle, getPricing } from "@/modules/settings/index.ts";
-import { type BuyerFacts, findBuyingProblem, servesTopic } from "@/modules/specialists/buying/rules.ts";
+import { findSeller, getLifecycle, getPricing } from "@/modules/settings/index.ts";
+import {
+  type BuyerFacts,
+  findBuyingProblem,
+  isAddressMissing,
+  servesTopic,
+} from "@/modules/specialists/buying/rules.ts";
 import { getOnboardingStatus, loadBillingDetails, loadBuyer } from "@/modules/specialists/index.ts";
 import { skipError } from "@/modules/specialists/onboarding/rules.ts";
-import type { BuyScreenProps, OnboardingLeadProps } from "./schemas.ts";
+import type { BilledTo, BuyScreenProps, OnboardingLeadProps } from "./schemas.ts";
 
 type Pricing = Awaited<ReturnType<typeof getPricing>>;
+
+const toBilledTo = async (db: Reader, details: BillingDetails): Promise<BilledTo> => {
+  const { name, vatId, line1, line2, postcode, city, country } = details;
+  const isMissing = isAddressMissing(details, await findSeller(db) !== undefined);
+  return { name, vatId, line1, line2, postcode, city, country, isMissing };
+};
 
 /** Loader/OnboardingLeadProps. */
 export const getOnboardingLeadProps = async (ctx: Ctx): Promise<OnboardingLeadProps> => {
@@ -40,6 +58,7 @@ export const getOnboardingLeadProps = async (ctx: Ctx): Promise<OnboardingLeadPr
     tax,
     maximumQuantity,
     refundWindowDays,
+    billedTo: await toBilledTo(db, billedTo),
     categories,
     creditValidityMonths,
     taxNote: priceNote(tax),
@@ -58,6 +77,7 @@ export const getBuyScreenProps = async (ctx: Ctx, key: string): Promise<BuyScree
   const buyer = (await loadBuyer(db, { specialistId, now: ctx.now }))(category);
   return {
     ...props,
+    billedTo: await toBilledTo(db, billedTo),
     refusal: findBuyingProblem(buyer, { category: category.name }) ?? null,
     subcategories: props.subcategories.filter(({ id }) =>
       buyer.servedSubcategoryIds === null || servesTopic(buyer, id)

@@ -57,14 +57,30 @@ export type LayoutProps = z.infer<typeof LayoutProps>;
 /** Why credits of a category can't be bought now, and what to do (specialists/buying/rules.ts). */
 const BuyingRefusal = z.object({ code: z.enum(BUYING_PROBLEMS), sentence: z.string() });
 
+/** To whom the next invoice is addressed; what nobody entered is null. */
+const BilledTo = z.object({
+  name: z.string(),
+  vatId: z.string().nullable(),
+  line1: z.string().nullable(),
+  line2: z.string().nullable(),
+  postcode: z.string().nullable(),
+  city: z.string().nullable(),
+  /** ISO 3166-1 alpha-2 */
+  country: z.string().nullable(),
+  /** Whether an address must be entered before anything can be bought (`billing_address_missing`). */
+  isMissing: z.boolean(),
+});
+export type BilledTo = z.infer<typeof BilledTo>;
+
 /** Loader/BuyLeadProps, with the served subcategories only. */
-export const BuyScreenProps = BuyLeadProps.extend({ refusal: BuyingRefusal.nullable() });
+export const BuyScreenProps = BuyLeadProps.extend({ refusal: BuyingRefusal.nullable(), billedTo: BilledTo });
 export type BuyScreenProps = z.infer<typeof BuyScreenProps>;
 
 const Priced = { leadPrice: Price, packages: z.array(PricedPackage), credits: z.number().int() };
 
 /** Loader/OnboardingLeadProps: lead prices in the served categories. */
 export const OnboardingLeadProps = BuyingTerms.omit({ minimumTotal: true, checkoutExpiresMinutes: true }).extend({
+  billedTo: BilledTo,
   /** The served categories. */
   categories: z.array(z.object({
     id: z.string(),

@@ -71,3 +71,14 @@ export const onboardByCalls = async (...person: Parameters<typeof setUpByCalls>)
   await setUpByCalls(...person);
   await send(request, "Onboarding/SkipLeads");
 };
+
+/** Fills in the dialog that asks a new buyer for their address. */
+export const giveBillingAddress = async (page: Page): Promise<void> => {
+  const dialog = page.getByRole("dialog", { name: "Billed to" });
+  await dialog.getByLabel("Street and number").fill("Musterweg 1");
+  await dialog.getByLabel("Postcode").fill("1100");
+  await dialog.getByLabel("City").fill("Vienna");
+  await dialog.getByLabel("Country").selectOption("AT");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+};

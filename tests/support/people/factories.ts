@@ -84,11 +84,13 @@ export const giveCredits = async (
   return lotId;
 };
 
+const BILLED_TO = { line1: "Ring 1", postcode: "1010", city: "Vienna", country: "AT" };
+
 /** Lets a person buy credits of starter categories: a complete profile that serves them, with verified credentials. */
 export const enableBuying = async (app: TestContext, specialistId: string, categories = ["career"]): Promise<void> => {
   const all = await Promise.all(categories.map((slug) => findCategory(app.services.db.read, starterId(slug))));
   await app.transact(async (tx) => {
-    await saveProfile(tx, profileOf(specialistId));
+    await saveProfile(tx, profileOf(specialistId, { billingAddress: BILLED_TO }));
     for (const { id: categoryId, requiredCredential: type } of all.map((category) => category!)) {
       await startServing(tx, { specialistId, categoryId });
       if (type) {

@@ -208,7 +208,10 @@ describe("a deleted account", () => {
     const specialistId = await makeSpecialist(app, {
       credits: 0,
       person: { passwordHash: await hashPassword(PASSWORD) },
-      profile: { company: "Sample Ltd" },
+      profile: {
+        company: "Sample Ltd",
+        billingAddress: { line1: "Ring 1", postcode: "1010", city: "Vienna", country: "AT" },
+      },
     });
     const cookie = await app.signIn(specialistId);
     const order = await orderCredits(app, cookie);

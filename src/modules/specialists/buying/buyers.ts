@@ -1,4 +1,5 @@
 // What decides whether a specialist may buy credits, and the check when an order is placed.
+import { findSeller } from "@/modules/settings/index.ts";
 import { findCategory, loadCatalogNames } from "@/modules/catalog/index.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -8,7 +9,8 @@ import { listCredentials } from "../credentials/credentials.ts";
 import { credentialRequirement } from "../credentials/rules.ts";
 import { findProfile, listServices } from "../profile/profiles.ts";
 import { isProfileComplete } from "../rules.ts";
-import { type BuyerFacts, findBuyingProblem } from "./rules.ts";
+import { loadBillingDetails } from "./invoices.ts";
+import { ADDRESS_MISSING, type BuyerFacts, findBuyingProblem, isAddressMissing } from "./rules.ts";
 
 /** The facts about a specialist in any category. */
 export const loadBuyer = async (
@@ -29,7 +31,8 @@ export const loadBuyer = async (
   });
 };
 
-/** billing.order_placed: throws `profile_incomplete`, `not_served` or `credential_missing`, and nothing is ordered. */
+/** billing.order_placed: throws `profile_incomplete`, `not_served`, `credential_missing` or
+ * `billing_address_missing`, and nothing is ordered. */
 export const requireMayBuy = async (
   tx: Tx,
   { specialistId, categoryId, subcategoryIds }: { specialistId: string; categoryId: string; subcategoryIds: string[] },
@@ -41,4 +44,6 @@ export const requireMayBuy = async (
   const topics = subcategoryIds.map((id) => ({ id, name: names.get(id) ?? "this topic" }));
   const problem = findBuyingProblem(factsIn(category), { category: category.name, topics });
   if (problem) throw conflict(problem.code, problem.sentence);
+  const [billedTo, seller] = [await loadBillingDetails(tx, specialistId), await findSeller(tx)];
+  if (isAddressMissing(billedTo, seller !== undefined)) throw conflict(ADDRESS_MISSING.code, ADDRESS_MISSING.sentence);
 };

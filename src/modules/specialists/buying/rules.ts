@@ -18,6 +18,22 @@ export interface Purchase {
   topics?: readonly { id: string; name: string }[];
 }
 
+/** The parts of an address on an invoice; null where nobody has entered them. */
+interface BilledTo {
+  line1: string | null;
+  city: string | null;
+  country: string | null;
+}
+
+/** An invoice needs an address, and its VAT depends on it. Nobody is asked while the marketplace issues none. */
+export const isAddressMissing = ({ line1, city, country }: BilledTo, issuesInvoices: boolean): boolean =>
+  issuesInvoices && (!line1 || !city || !country);
+
+export const ADDRESS_MISSING = {
+  code: "billing_address_missing",
+  sentence: "Please enter your billing address first. Your invoice shows it, and VAT depends on it.",
+} as const;
+
 export const BUYING_PROBLEMS = ["profile_incomplete", "not_served", "credential_missing"] as const;
 
 export interface BuyingProblem {

@@ -99,7 +99,7 @@ const screens = screenRoutes(() => dashboard, {
     prefetch: (api, { search }) => [isWeekView(search) ? weekQuery(api) : meetingListQuery(api, "upcoming")],
   },
   "/dashboard/buy": {
-    title: "Buy leads",
+    title: "Buy credits",
     module: "credits/buy-screen.tsx",
     load: () => import("./credits/buy-screen.tsx"),
     pending: CardsPending,
@@ -107,9 +107,10 @@ const screens = screenRoutes(() => dashboard, {
   },
   /** An unknown category redirects to all categories, as in onboarding. */
   "/dashboard/buy/$category": {
-    title: "Buy leads in a category",
+    title: "Buy credits in a category",
     module: "credits/buy-category-screen.tsx",
     load: () => import("./credits/buy-category-screen.tsx"),
+    texts: ["countries"],
     pending: CardsPending,
     loader: ({ api, queryClient }, { params: { category = "" } }) =>
       queryClient.fetchQuery(buyLeadQuery(api, category)).catch((error) => {

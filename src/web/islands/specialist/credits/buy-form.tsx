@@ -14,9 +14,9 @@ import {
   buyLabel,
   type BuyOffer,
   countLeads,
+  creditsText,
   discountText,
   initialChoice,
-  leadsText,
   linePrice,
   type OrderChoice,
   type OrderLine,
@@ -26,7 +26,9 @@ import {
   type Scope,
   toLines,
 } from "./order.ts";
+import { BilledTo, useEditDetails } from "./billed-to.tsx";
 import { useCheckout } from "./checkout.ts";
+import { showRefusal } from "@/web/islands/runtime/show-refusal.ts";
 import { ChoiceCard } from "@/web/ui/form/choice-cards.tsx";
 import { controlStyle, Field, type FieldText } from "@/web/ui/form/field.tsx";
 import { MinusIcon, PlusIcon } from "@/web/ui/icons.ts";
@@ -53,7 +55,7 @@ const Price = ({ offer, quantity }: { offer: BuyOffer; quantity: number }) => {
 /** `error`: what is wrong with the typed quantity. */
 const PackageChoice = ({ offer, choice, onChoose, error }: ChoiceProps & { error?: string }) => (
   <fieldset className="grid min-w-0 gap-3">
-    <legend className="mb-2 font-semibold">How many leads?</legend>
+    <legend className="mb-2 font-semibold">How many credits?</legend>
     <div className="grid gap-2.5 sm:grid-cols-2">
       {offer.packages.map(({ quantity }) => (
         <ChoiceCard
@@ -64,7 +66,7 @@ const PackageChoice = ({ offer, choice, onChoose, error }: ChoiceProps & { error
           onChange={() => onChoose({ packageQuantity: String(quantity) })}
           choice={{
             value: String(quantity),
-            label: leadsText(quantity),
+            label: creditsText(quantity),
             hint: <Price offer={offer} quantity={quantity} />,
           }}
         />
@@ -83,7 +85,7 @@ const PackageChoice = ({ offer, choice, onChoose, error }: ChoiceProps & { error
     </div>
     {choice.packageQuantity === OTHER && (
       <QuantityField
-        label="Number of leads"
+        label="Number of credits"
         name="quantity"
         value={choice.customQuantity}
         min={1}
@@ -106,7 +108,7 @@ const topicPrice = (offer: BuyOffer, subcategoryId: string, text: string): strin
 /** `showErrors`: whether invalid quantities are marked. */
 const TopicChoice = ({ offer, choice, onChoose, showErrors }: ChoiceProps & { showErrors: boolean }) => (
   <fieldset className="min-w-0">
-    <legend className="mb-1 font-semibold">How many leads for each topic?</legend>
+    <legend className="mb-1 font-semibold">How many credits for each topic?</legend>
     <ul className="divide-y divide-line">
       {offer.subcategories.map(({ id, name, leadPrice }) => {
         const text = choice.topics[id] ?? "";
@@ -182,9 +184,10 @@ const Total = ({ offer, lines }: { offer: BuyOffer; lines: readonly OrderLine[] 
       <>
         <span className="font-semibold text-ink">{formatMoney(orderTotal(offer, lines))}</span>
         {` ${
-          [sumSuffix(offer.tax, orderTotal(offer, lines)), `for ${leadsText(countLeads(lines))}`].filter(Boolean).join(
-            " ",
-          )
+          [sumSuffix(offer.tax, orderTotal(offer, lines)), `for ${creditsText(countLeads(lines))}`].filter(Boolean)
+            .join(
+              " ",
+            )
         }. You pay on the next page.`}
       </>
     )}
@@ -216,10 +219,14 @@ const OrderForm = ({ offer, returnTo }: BuyFormProps) => {
   // Focus the first field with an error.
   useEffect(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(), [attempts]);
   const isIncomplete = lines === undefined || lines.length === 0;
+  const { billedTo } = offer;
+  const editDetails = useEditDetails(billedTo);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setAttempts(attempts + 1);
-    if (!isIncomplete && !busy) void pay(lines);
+    if (isIncomplete || busy) return;
+    if (billedTo.isMissing) void editDetails().catch(showRefusal);
+    else void pay(lines);
   };
   const quantityError = attempts > 0 && lines === undefined
     ? `Enter a number from 1 to ${offer.maximumQuantity}.`
@@ -233,7 +240,7 @@ const OrderForm = ({ offer, returnTo }: BuyFormProps) => {
       />
       {offer.subcategories.length > 0 && (
         <ChoiceChips
-          label="What are the leads for?"
+          label="What are the credits for?"
           name="scope"
           help="Topic credits work only for that topic and are used first."
           options={[
@@ -247,11 +254,12 @@ const OrderForm = ({ offer, returnTo }: BuyFormProps) => {
       {choice.scope === "category"
         ? <PackageChoice offer={offer} choice={choice} onChoose={choose} error={quantityError} />
         : <TopicChoice offer={offer} choice={choice} onChoose={choose} showErrors={attempts > 0} />}
+      <BilledTo billedTo={billedTo} error={attempts > 0 && billedTo.isMissing} />
       <StickyBar note={<Total offer={offer} lines={lines ?? []} />}>
         <Button
           type="submit"
           busy={busy ? "Opening the payment page…" : undefined}
-          disabledReason={lines?.length === 0 ? "Choose at least one lead." : undefined}
+          disabledReason={lines?.length === 0 ? "Choose at least one credit." : undefined}
         >
           {buyLabel(offer, lines ?? [])}
         </Button>

@@ -15,6 +15,16 @@ const offer: BuyOffer = {
   ],
   subcategories: [{ id: "dear", name: "Refinancing", leadPrice: { amount: 5_000, currency: "EUR" } }],
   maximumQuantity: 100,
+  billedTo: {
+    name: "Robin Sample",
+    vatId: null,
+    line1: "Ring 1",
+    line2: null,
+    postcode: "1010",
+    city: "Vienna",
+    country: "AT",
+    isMissing: false,
+  },
   refusal: null,
 };
 
@@ -42,20 +52,20 @@ it("gives each line the discount of its own quantity", () => {
 });
 
 test.each([
-  [[{ quantity: 1 }], "Buy 1 lead for €33.33"],
-  [[{ quantity: 5 }], "Buy 5 leads for €158.32"],
-  [[], "Choose how many leads"],
+  [[{ quantity: 1 }], "Buy 1 credit for €33.33"],
+  [[{ quantity: 5 }], "Buy 5 credits for €158.32"],
+  [[], "Choose how many credits"],
 ])("%o: %s", (lines, label) => {
   expect(buyLabel(offer, lines)).toBe(label);
 });
 
 test.each(
   [
-    [{ mode: "net", vat: "added", rateBps: 2_000 }, "Buy 5 leads for €189.98"],
-    [{ mode: "net", vat: "added", rateBps: 0 }, "Buy 5 leads for €158.32 plus VAT"],
-    [{ mode: "net", vat: "none", rateBps: 0 }, "Buy 5 leads for €158.32"],
-    [{ mode: "included", vat: "contained", rateBps: 2_000 }, "Buy 5 leads for €158.32"],
-    [{ mode: "included", vat: "contained", rateBps: 0 }, "Buy 5 leads for €158.32"],
+    [{ mode: "net", vat: "added", rateBps: 2_000 }, "Buy 5 credits for €189.98"],
+    [{ mode: "net", vat: "added", rateBps: 0 }, "Buy 5 credits for €158.32 plus VAT"],
+    [{ mode: "net", vat: "none", rateBps: 0 }, "Buy 5 credits for €158.32"],
+    [{ mode: "included", vat: "contained", rateBps: 2_000 }, "Buy 5 credits for €158.32"],
+    [{ mode: "included", vat: "contained", rateBps: 0 }, "Buy 5 credits for €158.32"],
   ] as const,
 )("the button says what will be paid: %o", (tax, label) => {
   expect(buyLabel({ ...offer, tax: { ...tax, reason: null } }, [{ quantity: 5 }])).toBe(label);

@@ -1,6 +1,7 @@
 // An order of credits in the form: what is offered, what is chosen, its lines and its price by the server's own rules.
 import { payableSuffix, payableSum, type PriceTax } from "@/modules/billing/price-rules.ts";
 import { priceLine } from "@/modules/billing/payments/payment-rules.ts";
+import type { BilledTo } from "@/modules/dashboard/schemas.ts";
 import type { Package } from "@/modules/billing/rules.ts";
 import { formatRate } from "@/platform/intl.ts";
 import { formatMoney, type Money } from "@/platform/money.ts";
@@ -17,6 +18,7 @@ export interface BuyOffer {
   subcategories: readonly { id: string; name: string; leadPrice: Money }[];
   /** The most that one line may have. */
   maximumQuantity: number;
+  billedTo: BilledTo;
   /** Why these credits can't be bought now; null when they can. */
   refusal: { sentence: string } | null;
 }
@@ -45,8 +47,6 @@ export const orderTotal = (offer: BuyOffer, lines: readonly OrderLine[]): Money 
 export const countLeads = (lines: readonly OrderLine[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-export const leadsText = (count: number): string => count === 1 ? "1 lead" : `${count} leads`;
-
 /** "1 credit", "3 credits" */
 export const creditsText = (count: number): string => count === 1 ? "1 credit" : `${count} credits`;
 
@@ -59,11 +59,11 @@ export const sumCredits = (
 export const discountText = (discountBps: number): string | undefined =>
   discountBps > 0 ? formatRate(discountBps) : undefined;
 
-/** "Buy 5 leads for €120.00", which is what will be paid; what to do while the order is incomplete. */
+/** "Buy 5 credits for €120.00", which is what will be paid; what to do while the order is incomplete. */
 export const buyLabel = (offer: BuyOffer, lines: readonly OrderLine[]): string => {
-  if (lines.length === 0) return "Choose how many leads";
+  if (lines.length === 0) return "Choose how many credits";
   const sum = formatMoney(payableSum(offer.tax, orderTotal(offer, lines)));
-  return `Buy ${leadsText(countLeads(lines))} for ${sum} ${payableSuffix(offer.tax)}`.trim();
+  return `Buy ${creditsText(countLeads(lines))} for ${sum} ${payableSuffix(offer.tax)}`.trim();
 };
 
 /** A typed quantity; undefined unless it is a number from `min` to `max`. */

@@ -145,6 +145,7 @@ const screens = screenRoutes(() => onboarding, {
     title: "Leads in a category",
     module: "onboarding/leads-category-screen.tsx",
     load: () => import("./leads-category-screen.tsx"),
+    texts: ["countries"],
     pending: CardsPending,
     guard: guardStep("leads"),
     loader: async (context, { params: { category } }) => {

@@ -47,51 +47,52 @@ export const LimitsSection = ({ values, currency }: SectionProps & { currency: s
   );
 };
 
-export const InvoiceSection = ({ values }: SectionProps) => {
-  const line = (name: "line1" | "line2" | "postcode" | "city") => ({
-    name,
-    defaultValue: values.address[name],
-    optional: true,
-  });
+interface BillingValues
+  extends Record<"company" | "vatId" | "line1" | "line2" | "postcode" | "city" | "country", string> {}
+
+/** The fields of an invoice's address. @param isRequired somebody buys, so that it can't be left empty. */
+export const BillingFields = ({ values, isRequired = false }: { values: BillingValues; isRequired?: boolean }) => {
+  const line = (name: keyof BillingValues, optional = true) => ({ name, defaultValue: values[name], optional });
   return (
-    <Card id="invoices" title="Billing details">
-      <div className="grid gap-6">
-        <p className="text-ink-soft">
-          Your next invoices show these details. Invoices that you already have never change.
-        </p>
-        <div className="grid gap-6 sm:grid-cols-2 sm:items-end">
-          <TextInput
-            name="company"
-            label="Company"
-            help="Your invoices are issued to it, or else to your own name."
-            defaultValue={values.company}
-            autoComplete="organization"
-            optional
-          />
-          <TextInput
-            name="vatId"
-            label="VAT number"
-            help="Such as ATU12345675. Within the EU it decides whether VAT is charged."
-            defaultValue={values.vatId}
-            autoComplete="off"
-            optional
-          />
-        </div>
-        <TextInput {...line("line1")} label="Street and number" autoComplete="address-line1" />
-        <TextInput {...line("line2")} label="Address line 2" autoComplete="address-line2" />
-        <div className="grid gap-6 sm:grid-cols-3 sm:items-end">
-          <TextInput {...line("postcode")} label="Postcode" autoComplete="postal-code" />
-          <TextInput {...line("city")} label="City" autoComplete="address-level2" />
-          <NativeSelect
-            name="country"
-            label="Country"
-            options={listCountries()}
-            defaultValue={values.address.country}
-            autoComplete="country"
-            optional
-          />
-        </div>
+    <>
+      <div className="grid gap-6 sm:grid-cols-2 sm:items-end">
+        <TextInput
+          {...line("company")}
+          label="Company"
+          help="Your invoices are issued to it, or else to your own name."
+          autoComplete="organization"
+        />
+        <TextInput
+          {...line("vatId")}
+          label="VAT number"
+          help="Such as ATU12345675. Within the EU it decides whether VAT is charged."
+          autoComplete="off"
+        />
       </div>
-    </Card>
+      <TextInput {...line("line1", !isRequired)} label="Street and number" autoComplete="address-line1" />
+      <TextInput {...line("line2")} label="Address line 2" autoComplete="address-line2" />
+      <div className="grid gap-6 sm:grid-cols-3 sm:items-end">
+        <TextInput {...line("postcode", !isRequired)} label="Postcode" autoComplete="postal-code" />
+        <TextInput {...line("city", !isRequired)} label="City" autoComplete="address-level2" />
+        <NativeSelect
+          {...line("country", !isRequired)}
+          label="Country"
+          options={listCountries()}
+          placeholder={values.country === "" ? "Choose a country" : undefined}
+          autoComplete="country"
+        />
+      </div>
+    </>
   );
 };
+
+export const InvoiceSection = ({ values: { company, vatId, address } }: SectionProps) => (
+  <Card id="invoices" title="Billing details">
+    <div className="grid gap-6">
+      <p className="text-ink-soft">
+        Your next invoices show these details. Invoices that you already have never change.
+      </p>
+      <BillingFields values={{ ...address, line2: address.line2 ?? "", company, vatId }} />
+    </div>
+  </Card>
+);
