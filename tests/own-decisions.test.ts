@@ -16,6 +16,7 @@ import { CATEGORY, requestedBookings } from "./support/funnel/requested-bookings
 import { get, newContact, post, refusalOf, visitorWithContact } from "./support/funnel/visitor.ts";
 import { bookedLead, leadRow, receivedLead } from "./support/leads/leads.ts";
 import { giveCredits, makeAdministrator, makeSpecialist } from "./support/people/factories.ts";
+import { givenPurchase } from "./support/payments/invoices.ts";
 import { reportedProfile } from "./support/people/content-reports.ts";
 import { givenRating } from "./support/scheduling/ratings.ts";
 
@@ -142,6 +143,10 @@ const OWN_CASES: readonly [call: string, what: string, role: AdminRole, prepare:
   ["GrantCredits", "credits", "finance", (id) => ({ path: `/Admin/GrantCredits/${id}`, body: credits })],
   ["GrantCredits", "credits", "owner", (id) => ({ path: `/Admin/GrantCredits/${id}`, body: credits })],
   ["RevokeCredits", "credits", "finance", (id) => ({ path: `/Admin/RevokeCredits/${id}`, body: credits })],
+  ["RefundPayment", "payment", "finance", async (id) => ({
+    path: `/Admin/RefundPayment/${await givenPurchase(app, id)}`,
+    body: { quantity: 1, unused: 5, reason: "I changed my mind" },
+  })],
   ["SuspendUser", "account", "support", (id) => ({ path: `/Admin/SuspendUser/${id}`, body: {} })],
   ["UnsuspendUser", "account", "support", (id) => ({ path: `/Admin/UnsuspendUser/${id}` })],
   ["CancelMeetings", "meetings", "support", (id) => ({ path: `/Admin/CancelMeetings/${id}` })],

@@ -4,9 +4,10 @@ import type { Page } from "@playwright/test";
 import { extractText } from "unpdf";
 import { expectAccessible, expectAccessibleAlsoIn } from "../support/browser/accessible.ts";
 import { signInByApi, verifiedPerson } from "../support/browser/account-pages.ts";
+import { dialog, enterAsAdmin, rows as rowsOf } from "../support/browser/admin-pages.ts";
 import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
-import { onboardByCalls, setUpByCalls } from "../support/browser/specialist-pages.ts";
+import { giveBillingAddress, onboardByCalls, setUpByCalls } from "../support/browser/specialist-pages.ts";
 import { toast } from "../support/browser/toasts.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
 
@@ -15,11 +16,16 @@ const pay = (page: Page, name: string | RegExp) => page.getByRole("button", { na
 const rows = (page: Page) => page.getByRole("table", { name: "purchases" }).getByRole("row");
 
 /** Chooses a quantity in the category, from a list of categories, and continues to the payment page. */
-const order = async (page: Page, leads: string) => {
+const order = async (page: Page, credits: string) => {
   await page.getByRole("link", { name: new RegExp(CATEGORY) }).first().click();
   await atScreen(page, `Leads in ${CATEGORY}`);
-  await page.getByRole("radio", { name: new RegExp(`^${leads}`) }).check();
-  await pay(page, new RegExp(`^Buy ${leads} for €`)).click();
+  await page.getByRole("radio", { name: new RegExp(`^${credits}`) }).check();
+  const add = pay(page, "Add address");
+  if (await add.isVisible()) {
+    await add.click();
+    await giveBillingAddress(page);
+  }
+  await pay(page, new RegExp(`^Buy ${credits} for €`)).click();
   await atScreen(page, /^Pay €/);
 };
 
@@ -33,7 +39,7 @@ test("a purchase is listed while its payment is open, and with its invoice and r
   await page.getByRole("main").getByRole("link", { name: "Buy leads" }).last().click();
   await atScreen(page, "Buy leads");
 
-  await order(page, "5 leads");
+  await order(page, "5 credits");
   await openScreen(page, "/dashboard/purchases");
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).last()).toContainText("5 credits for Career coaching");
@@ -66,7 +72,7 @@ test("a payment that is cancelled during onboarding returns to the category", as
   await signInByApi(page.request, await verifiedPerson(page.request, smtp));
   await setUpByCalls(page.request);
   await openScreen(page, "/onboarding/leads");
-  await order(page, "1 lead");
+  await order(page, "1 credit");
   await pay(page, /^Decline/).click();
   await expect(page.getByRole("alert")).toBeVisible();
   await pay(page, /^Cancel/).click();
@@ -79,7 +85,7 @@ test("another person's purchases and payment are not found", async ({ page, smtp
   await signInByApi(page.request, await verifiedPerson(page.request, smtp));
   await onboardByCalls(page.request);
   await openScreen(page, "/dashboard/buy");
-  await order(page, "1 lead");
+  await order(page, "1 credit");
   const own = await (await page.request.get("/api/v2/Transactions/Purchases")).json();
   const stranger = await browser.newContext({ baseURL });
   const other = await stranger.newPage();
@@ -104,11 +110,34 @@ test.describe("on a phone in the dark theme, and on a desktop in the light one",
     await openScreen(page, "/dashboard/purchases");
     await expectAccessibleAlsoIn(DESKTOP_LIGHT, page);
     await openScreen(page, "/dashboard/buy");
-    await order(page, "5 leads");
+    await order(page, "5 credits");
     await pay(page, /^Pay$/).click();
     await atScreen(page, /^Hello/);
     await openScreen(page, "/dashboard/purchases");
     await expect(page.getByRole("table", { name: "purchases" }).getByRole("rowheader")).toHaveCount(1);
     await expectAccessibleAlsoIn(DESKTOP_LIGHT, page);
   });
+});
+
+test("an administrator finds a payment by its buyer, and refunds one credit of it", async ({ page }) => {
+  await enterAsAdmin(page);
+  await openScreen(page, "/admin/payments");
+  await expectAccessibleAlsoIn(PHONE_DARK, page);
+  await rowsOf(page, "payments").getByRole("link", { name: "Chiara Rinaldi" }).first().click();
+  await atScreen(page, "€342.00 from Chiara Rinaldi");
+  const number = /PAR-\d{4}-\d{6}/.exec(await page.getByRole("main").innerText())![0];
+  await expectAccessibleAlsoIn(PHONE_DARK, page);
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  await dialog(page).getByLabel("Credits to take back").selectOption("1");
+  await expect(dialog(page).getByRole("button", { name: "Refund €68.40" })).toBeVisible();
+  await expectAccessibleAlsoIn(PHONE_DARK, page);
+  await dialog(page).getByRole("button", { name: "Refund €68.40" }).click();
+  await expect(dialog(page).getByRole("link", { name: "Give a reason of 3 to 300 characters." })).toBeVisible();
+  await dialog(page).getByLabel("Reason").fill("They moved abroad.");
+  await dialog(page).getByRole("button", { name: "Refund €68.40" }).click();
+  await expect(toast(page, "€68.40 refunded")).toBeVisible();
+  await expect(page.getByText("€68.40 refunded").first()).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Credit note PAR-CN-/ })).toBeVisible();
+  await openScreen(page, `/admin/payments?search=${number}`);
+  await expect(rowsOf(page, "payments")).toHaveCount(1);
 });

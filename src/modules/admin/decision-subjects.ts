@@ -2,6 +2,7 @@
 // itself answers 404.
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Subjects } from "@/modules/auth/index.ts";
+import { findTransaction } from "@/modules/billing/index.ts";
 import { findLead, listLeadsOfTrack } from "@/modules/leads/index.ts";
 import { findReport } from "@/modules/moderation/index.ts";
 import { findRatingById } from "@/modules/ratings/index.ts";
@@ -19,6 +20,10 @@ const listAddresses = async ({ db }: Ctx, trackId: string): Promise<(string | un
   const [track, leads] = await Promise.all([findTrack(db.primary, trackId), listLeadsOfTrack(db.primary, trackId)]);
   return [track?.contact?.email, ...leads.map(({ contact }) => contact.email)];
 };
+
+export const buyerOfPayment = async ({ db }: Ctx, paymentId: string): Promise<Subjects> => ({
+  userIds: [(await findTransaction(db.primary, paymentId))?.specialistId],
+});
 
 export const specialistOfCredential = async ({ db }: Ctx, credentialId: string): Promise<Subjects> => ({
   userIds: [(await findCredential(db.primary, credentialId))?.specialistId],

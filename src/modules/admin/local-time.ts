@@ -11,9 +11,12 @@ export interface LocalTime {
   orNull(at: Instant | null): ReadableTime | null;
 }
 
+/** The caller's time zone. */
+export const findOwnZone = async (ctx: Ctx): Promise<string> => (await getPerson(ctx.db.read, userOf(ctx).id)).timeZone;
+
 /** Formats instants in the caller's time zone. */
 export const loadLocalTime = async (ctx: Ctx): Promise<LocalTime> => {
-  const { timeZone } = await getPerson(ctx.db.read, userOf(ctx).id);
+  const timeZone = await findOwnZone(ctx);
   const format = (at: Instant) => toReadableTime(at, timeZone);
   return Object.assign(format, { orNull: (at: Instant | null) => at === null ? null : format(at) });
 };

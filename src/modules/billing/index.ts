@@ -37,7 +37,7 @@ export {
   returnCredit,
 } from "./credits/credits.ts";
 export type { BillingDetails } from "./invoices/schemas.ts";
-export { getDocument, type InvoiceDocument } from "./invoices/documents.ts";
+export { documentHeaders, getDocument, type InvoiceDocument } from "./invoices/documents.ts";
 export { countOwed, issueInvoice, keepBillingDetails, listIssuable, type OwedInvoice } from "./invoices/issue.ts";
 export {
   findCancellation,
@@ -72,7 +72,8 @@ export { hasEntry, reservedKeys } from "./checks.ts";
 export { findTransaction } from "./payments/orders.ts";
 export { findPriceTax, taxOrder } from "./payments/order-tax.ts";
 export { buyLeadProps } from "./prices.ts";
-export { findPurchase, hasPurchased } from "./purchases.ts";
+export { findPurchase, hasPurchased, listPurchasePage } from "./purchases.ts";
+export { findRefundAmounts, refundPurchase } from "./payments/settlement.ts";
 export { countRevenue, type Revenue } from "./revenue.ts";
 export { countRefundedCredits, findDispute } from "./payments/reversals.ts";
 export {

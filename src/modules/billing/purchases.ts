@@ -8,6 +8,7 @@ import { type Instant, iso, renderTime } from "@/platform/time/time.ts";
 import { invoiceData, listInvoicesOf, listOwedOf } from "./invoices/lists.ts";
 import { type Line, listLines, payableMinor, type Transaction } from "./payments/orders.ts";
 import { isPayable, LISTED_STATUSES, SETTLED_STATUSES } from "./rules.ts";
+import { invoices } from "./invoices/tables.ts";
 import { creditEntries, transactionLines, transactions } from "./tables.ts";
 import type { InvoiceView, PurchaseItem, PurchaseList, PurchaseListQuery, PurchaseView } from "./schemas.ts";
 import { type Counted, toPage } from "@/platform/http/list.ts";
@@ -83,15 +84,27 @@ export const billingData: PersonalDataSource[] = [
   invoiceData,
 ];
 
-const matching = (specialistId: string, { status, id }: PurchaseListQuery) =>
+/** Which purchases: those of a buyer, or of everybody; the one that has an invoice with this number. */
+interface PurchaseFilter extends PurchaseListQuery {
+  specialistId?: string;
+  number?: string;
+}
+
+const matching = (db: Reader, { specialistId, status, id, number }: PurchaseFilter) =>
   and(
-    eq(transactions.specialistId, specialistId),
+    specialistId ? eq(transactions.specialistId, specialistId) : undefined,
     id ? eq(transactions.id, id) : undefined,
+    number
+      ? inArray(
+        transactions.id,
+        db.select({ id: invoices.transactionId }).from(invoices).where(eq(invoices.number, number)),
+      )
+      : undefined,
     hasStatus(transactions.status, status ? [status] : LISTED_STATUSES),
   );
 
-const loadTotal = (db: Reader, specialistId: string, query: PurchaseListQuery): Promise<Counted> =>
-  countSome(db, transactions, matching(specialistId, query));
+const loadTotal = (db: Reader, filter: PurchaseFilter): Promise<Counted> =>
+  countSome(db, transactions, matching(db, filter));
 
 interface PurchaseContext {
   invoices: ReadonlyMap<string, InvoiceView[]>;
@@ -126,22 +139,38 @@ const linesByOrder = async (db: Reader, ids: string[]): Promise<Map<string, Line
   return Map.groupBy(lines, ({ transactionId }) => transactionId);
 };
 
-/** Transactions/Purchases. */
-export const listOwnPurchases = async (ctx: Ctx, query: PurchaseListQuery): Promise<PurchaseList> => {
+/** A page of purchases, the newest first unless `dir` says otherwise; times in a zone. */
+export const listPurchasePage = async (
+  ctx: Ctx,
+  filter: PurchaseFilter,
+  zone: string,
+): Promise<ReturnType<typeof toPage<PurchaseItem & { specialistId: string }>>> => {
   const db = ctx.db.read;
-  const { id } = userOf(ctx);
-  const direction = query.dir === "asc" ? asc : desc;
-  const rows = await db.select().from(transactions).where(matching(id, query))
+  const direction = filter.dir === "asc" ? asc : desc;
+  const rows = await db.select().from(transactions).where(matching(db, filter))
     .orderBy(direction(transactions.createdAt), direction(transactions.id))
-    .limit(query.pageSize).offset((query.page - 1) * query.pageSize);
+    .limit(filter.pageSize).offset((filter.page - 1) * filter.pageSize);
   const ids = rows.map((row) => row.id);
   const [lines, invoices, owed] = await Promise.all([
     linesByOrder(db, ids),
     listInvoicesOf(db, ids),
     listOwedOf(db, ids),
   ]);
-  const zone = await getZone(db, id);
   const context = { now: ctx.now, zone, names: await loadCatalogNames(db), invoices, owed };
-  const items = rows.map((row) => toPurchaseItem(row, lines.get(row.id) ?? [], context));
-  return toPage(items, query, await loadTotal(db, id, query));
+  const items = rows.map((row) => ({
+    ...toPurchaseItem(row, lines.get(row.id) ?? [], context),
+    specialistId: row.specialistId,
+  }));
+  return toPage(items, filter, await loadTotal(db, filter));
+};
+
+/** Transactions/Purchases. */
+export const listOwnPurchases = async (ctx: Ctx, query: PurchaseListQuery): Promise<PurchaseList> => {
+  const { id: specialistId } = userOf(ctx);
+  const { items, ...page } = await listPurchasePage(
+    ctx,
+    { ...query, specialistId },
+    await getZone(ctx.db.read, specialistId),
+  );
+  return { ...page, items: items.map(({ specialistId: _, ...item }) => item) };
 };

@@ -1,6 +1,7 @@
 // API of purchases. Paying is exempt from onboarding, verifying from that and from the verified address.
 import { accepts, access, body, ctx, describe, orKey, param, query, response, routes } from "@/platform/http/route.ts";
 import { limit } from "@/platform/http/limits.ts";
+import { documentHeaders } from "./invoices/documents.ts";
 import { getOwnDocument } from "./invoices/lists.ts";
 import { openCheckout } from "./payments/checkout.ts";
 import { receiveWebhook } from "./payments/provider-events.ts";
@@ -26,6 +27,7 @@ export const billingRoutes = routes()
       "amount_too_small",
       "checkout_expired",
       "credential_missing",
+      "billing_address_missing",
       "key_reused",
       "not_found",
       "not_served",
@@ -62,13 +64,8 @@ export const billingRoutes = routes()
     limit({ name: "invoice-files", points: 120, seconds: 600, per: "person" }),
     param(InvoiceRef),
     async (c) => {
-      const { pdf, filename } = await getOwnDocument(ctx(c), c.req.valid("param").id);
-      return c.body(pdf as Uint8Array<ArrayBuffer>, 200, {
-        "Content-Type": "application/pdf",
-        "Content-Disposition": `attachment; filename="${filename}"`,
-        "Cache-Control": "private, no-store",
-        "X-Content-Type-Options": "nosniff",
-      });
+      const document = await getOwnDocument(ctx(c), c.req.valid("param").id);
+      return c.body(document.pdf as Uint8Array<ArrayBuffer>, 200, documentHeaders(document));
     },
   )
   .post(

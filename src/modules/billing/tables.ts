@@ -156,6 +156,7 @@ export const transactions = sqliteTable("transactions", {
   paidAt: instant("paid_at"),
 }, (t) => [
   index("transactions_specialist_idx").on(t.specialistId, t.createdAt),
+  index("transactions_created_idx").on(t.createdAt),
   uniqueIndex("transactions_call_idx").on(t.specialistId, t.callKey),
   index("transactions_ask_idx").on(t.askAt).where(hasStatus(t.status, OPEN_STATUSES)),
 ]);

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it, test } from "vitest";
 import type { Session } from "@/dev/payments/context.ts";
 import { buyLabel, orderTotal } from "@/web/islands/specialist/credits/order.ts";
-import { totalNotes } from "@/web/islands/specialist/credits/purchases.ts";
+import { totalNotes } from "@/web/islands/area/purchases.ts";
 import { eq } from "drizzle-orm";
 import { starterId } from "@/modules/catalog/index.ts";
 import { categories } from "@/modules/catalog/tables.ts";
@@ -177,7 +177,7 @@ describe.each(Object.entries(CASES))("%s", async (_name, tax_case) => {
     const onboarding = (await get(app, "/Loader/OnboardingLeadProps", { cookie })).json;
     const category = onboarding.categories.find(({ id }: { id: string }) => id === categoryId);
     for (const offer of [props, { ...onboarding, ...category, category }]) {
-      expect(buyLabel(offer, [{ quantity: 5 }])).toBe(`Buy 5 leads for ${tax_case.button}`);
+      expect(buyLabel(offer, [{ quantity: 5 }])).toBe(`Buy 5 credits for ${tax_case.button}`);
       expect(sumSuffix(offer.tax, orderTotal(offer, [{ quantity: 5 }]))).toBe(tax_case.beside);
     }
     expect([props.taxMode, props.taxNote, onboarding.taxNote]).toEqual([tax_case.mode, tax_case.note, tax_case.note]);

@@ -76,6 +76,15 @@ export interface Checkout {
   disputes: Dispute[];
 }
 
+/** What is paid back of a payment. */
+export interface RefundOrder {
+  paymentId: string;
+  amountMinor: number;
+  /** ISO 4217 in capitals. */
+  currency: string;
+  key: string;
+}
+
 /** Something changed at the provider; the checkout is fetched again to find out what. */
 export interface ProviderEvent {
   id: string;
@@ -93,6 +102,11 @@ export interface Payments {
   findCheckout(id: string): Promise<Checkout | undefined>;
   /** The checkout of a payment. */
   findCheckoutOfPayment(paymentId: string): Promise<Checkout | undefined>;
+  /**
+   * Pays a part of a payment back. The same key always gives the same refund. Throws `ProviderRejected` for more than is
+   * left of it.
+   */
+  refund(order: RefundOrder): Promise<void>;
   /** Events since an instant that can change a checkout, the newest first. */
   listEvents(since: Instant): Promise<ProviderEvent[]>;
   /** Reads a webhook's body. Throws `InvalidSignature` unless the provider signed it within the last five minutes. */
@@ -126,6 +140,7 @@ export const loadedWhenCalled = (load: () => Promise<Payments>): Payments => {
     openCheckout: async (order) => (await provider()).openCheckout(order),
     findCheckout: async (id) => (await provider()).findCheckout(id),
     findCheckoutOfPayment: async (id) => (await provider()).findCheckoutOfPayment(id),
+    refund: async (order) => (await provider()).refund(order),
     listEvents: async (since) => (await provider()).listEvents(since),
     readEvent: async (body, signature, now) => (await provider()).readEvent(body, signature, now),
   };
@@ -142,6 +157,7 @@ export const withBreaker = (payments: Payments, breakers: Breakers): Payments =>
     openCheckout: (order) => call(() => payments.openCheckout(order)),
     findCheckout: (id) => call(() => payments.findCheckout(id)),
     findCheckoutOfPayment: (id) => call(() => payments.findCheckoutOfPayment(id)),
+    refund: (order) => call(() => payments.refund(order)),
     listEvents: (since) => call(() => payments.listEvents(since)),
     readEvent: (body, signature, now) => payments.readEvent(body, signature, now),
   };

@@ -109,6 +109,12 @@ export const stripePayments = (options: StripeOptions): Payments => {
         const { data } = await stripe.checkout.sessions.list({ payment_intent, limit: 1, expand: forList(EXPAND) });
         return data[0];
       }, stripe),
+    refund: ({ paymentId, amountMinor, currency, key }) =>
+      callStripe(async () => {
+        const amount = toProviderAmount(amountMinor, currency);
+        const refund = { payment_intent: paymentId, amount, reason: "requested_by_customer" } as const;
+        await stripe.refunds.create(refund, { idempotencyKey: key });
+      }),
     listEvents: (since) =>
       callStripe(async () => {
         const list = stripe.events.list({

@@ -11,6 +11,8 @@ import { eq } from "drizzle-orm";
 import { SELLER } from "@/dev/demo/seller.ts";
 import type { Call } from "./contract-calls.ts";
 import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "../people/factories.ts";
+import { makeBuyer } from "../payments/buyers.ts";
+import { openTestPayments, verifyPayment } from "../payments/test-payments.ts";
 import { receivedLead } from "../leads/leads.ts";
 import { bookMeeting } from "../scheduling/meetings.ts";
 import { runReactions } from "../app/reactions.ts";
@@ -230,6 +232,16 @@ export const ADMIN_ACTIONS: Partial<Record<Call, AdminAction>> = {
     await giveCredits(app, id, { quantity: 2 });
     return id;
   }, { categoryId: career, quantity: 1, reason: "Given by mistake." }),
+  "POST /Admin/RefundPayment/{id}": async (app) => {
+    const pay = await openTestPayments(app);
+    const { transactionId, sessionId, cookie } = await makeBuyer(app);
+    await pay.actions.pay(sessionId);
+    await verifyPayment(app, cookie, sessionId);
+    return {
+      path: `/Admin/RefundPayment/${transactionId}`,
+      body: { quantity: 2, unused: 5, reason: "They moved abroad." },
+    };
+  },
   "POST /Admin/SendNotification": async (app) => ({
     path: "/Admin/SendNotification",
     body: {

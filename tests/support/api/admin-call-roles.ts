@@ -125,6 +125,10 @@ export const ADMIN_CALL_ROLES: Readonly<Record<string, Roles>> = {
   "GET /Admin/SettingsHistory/invoicing": FINANCE,
   "GET /Admin/InvoiceState": FINANCE,
   "GET /Admin/InvoicesExport": FINANCE,
+  "GET /Admin/InvoiceFile/{id}": ["support", "finance"],
+  "GET /Admin/Payments": ["support", "finance"],
+  "GET /Admin/Payment/{id}": ["support", "finance"],
+  "POST /Admin/RefundPayment/{id}": FINANCE,
 
   "GET /Admin/CampaignsPaginated": CONTENT,
   "GET /Admin/Campaign/{id}": CONTENT,

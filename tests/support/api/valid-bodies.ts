@@ -163,6 +163,7 @@ const ADMIN: Record<string, unknown[]> = {
   }],
   "/Admin/GrantCredits/{id}": [CREDITS],
   "/Admin/RevokeCredits/{id}": [CREDITS],
+  "/Admin/RefundPayment/{id}": [{ quantity: 1, unused: 5, reason: "They moved abroad." }],
   "/Settings/LifecycleSettings": [{ version: 1, ...DEFAULTS.lifecycle }],
   "/Settings/PricingSettings": [{ version: 1, ...DEFAULTS.pricing }],
   "/Settings/InvoicingSettings": [{ version: 1, ...DEFAULTS.invoicing }],

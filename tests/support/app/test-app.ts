@@ -65,6 +65,7 @@ const noPayments: Payments = {
   openCheckout: ({ reference }) => Promise.resolve({ id: `cs_test_${reference}`, url: "https://pay.example/" }),
   findCheckout: () => Promise.resolve(undefined),
   findCheckoutOfPayment: () => Promise.resolve(undefined),
+  refund: () => Promise.resolve(),
   listEvents: () => Promise.resolve([]),
   readEvent: () => Promise.reject(new InvalidSignature("There are no payments here")),
 };

@@ -54,7 +54,7 @@ export const answerAbout = async (page: Page) => {
 
 export const answerNeeds = async (page: Page) => {
   await page.getByRole("radio", { name: "A clear next step" }).click();
-  await atScreen(page, "How would you like to meet?");
+  await atScreen(page, "How would you like to talk?");
 };
 
 export const choosePreferences = async (page: Page) => {

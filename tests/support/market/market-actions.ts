@@ -270,6 +270,8 @@ export const AT_RANDOM: readonly RegExp[] = [
   /^POST \/(Auth|Users)\/|^POST \/(Admin\/)?ApiKeys\/|^POST \/Admin\/(Invite$|(Resend|Withdraw)Invitation\/)/,
   // Imports: src/modules/imports.
   /^POST \/Admin\/((Upload|Read|Check|Run|Undo|Delete)Import|InviteImported)/,
+  // Refunds: src/modules/billing.
+  /^POST \/Admin\/RefundPayment\//,
   // Exports: src/modules/exports.
   /^POST \/Admin\/(Start|Delete)Export/,
   // Profiles: src/modules/specialists.

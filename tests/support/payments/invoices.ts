@@ -41,8 +41,8 @@ export const expectGapless = async (db: ReadDb): Promise<number> => {
   return all.length;
 };
 
-/** A paid purchase with its invoice, without a payment provider. Returns the invoice's id. */
-export const givenInvoice = async (app: TestApp, specialistId: string): Promise<string> => {
+/** A paid purchase, without a payment provider. Returns its id. */
+export const givenPurchase = async (app: TestApp, specialistId: string): Promise<string> => {
   const id = newId();
   const at = app.clock.now();
   await app.transact(async (tx) => {
@@ -67,6 +67,12 @@ export const givenInvoice = async (app: TestApp, specialistId: string): Promise<
     await tx.update(transactions).set({ status: "paid", paidAt: at, totalMinor: 7_125, taxMinor: 0 })
       .where(eq(transactions.id, id));
   });
+  return id;
+};
+
+/** A paid purchase with its invoice, without a payment provider. Returns the invoice's id. */
+export const givenInvoice = async (app: TestApp, specialistId: string): Promise<string> => {
+  const id = await givenPurchase(app, specialistId);
   await issueOwedInvoices(app.ctx());
   return (await invoicesOf(app.services.db.read, { transactionId: id }))[0]!.id;
 };

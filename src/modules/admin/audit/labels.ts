@@ -72,6 +72,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "mail.dismiss": "Dismissed a failed email",
   "billing.grant-credits": "Granted credits",
   "billing.revoke-credits": "Revoked credits",
+  "billing.refund": "Refunded a payment",
   "catalog.create_category": "Added a category",
   "catalog.update_category": "Changed a category",
   "catalog.retire_category": "Retired a category",
@@ -104,6 +105,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   category: "category",
   campaign: "notifications",
   import: "imports",
+  payment: "payments",
 };
 const SCREENS: Readonly<Record<string, string>> = {
   export: "exports",

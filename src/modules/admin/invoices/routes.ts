@@ -1,7 +1,20 @@
-import { access, ctx, describe, query, response, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { exportMonth, viewInvoiceState } from "./invoices.ts";
-import { InvoiceMonthQuery, InvoiceState } from "./schemas.ts";
+import { documentHeaders, getDocument } from "@/modules/billing/index.ts";
+import { decidesAbout } from "@/modules/auth/index.ts";
+import { buyerOfPayment } from "../decision-subjects.ts";
+import {
+  InvoiceMonthQuery,
+  InvoiceState,
+  PaymentDetails,
+  PaymentList,
+  PaymentRef,
+  PaymentsQuery,
+  RefundInput,
+} from "./schemas.ts";
+
+const payments = () => import("./payments.ts");
 
 export const invoiceRoutes = routes()
   .get(
@@ -25,4 +38,48 @@ export const invoiceRoutes = routes()
         "Cache-Control": "private, no-store",
       });
     },
+  )
+  .get(
+    "/InvoiceFile/:id",
+    describe("Download somebody's invoice or credit note as PDF with embedded XML (EN 16931)"),
+    access("admin", "finance", "support"),
+    limit({ name: "invoice-files", points: 120, seconds: 600, per: "person" }),
+    param(PaymentRef),
+    async (c) => {
+      const document = await getDocument(ctx(c), c.req.valid("param").id);
+      return c.body(document.pdf as Uint8Array<ArrayBuffer>, 200, documentHeaders(document));
+    },
+  )
+  .get(
+    "/Payments",
+    describe("List payments"),
+    access("admin", "finance", "support"),
+    query(PaymentsQuery),
+    response(PaymentList),
+    async (c) => c.json(await (await payments()).listPayments(ctx(c), c.req.valid("query"))),
+  )
+  .get(
+    "/Payment/:id",
+    describe("Get a payment with its invoices, and what can be refunded"),
+    access("admin", "finance", "support"),
+    param(PaymentRef),
+    response(PaymentDetails),
+    async (c) => c.json(await (await payments()).viewPayment(ctx(c), c.req.valid("param").id)),
+  )
+  .post(
+    "/RefundPayment/:id",
+    describe(
+      "Refund unused credits of a payment",
+      "not_refundable",
+      "own_record",
+      "payment_unavailable",
+      "refund_refused",
+    ),
+    access("admin", "finance"),
+    param(PaymentRef),
+    body(RefundInput),
+    decidesAbout((ctx, { id }) => buyerOfPayment(ctx, id)),
+    response(PaymentDetails),
+    async (c) =>
+      c.json(await (await payments()).refundPayment(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   );

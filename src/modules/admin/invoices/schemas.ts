@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { listOf } from "@/platform/http/schemas.ts";
+import { Price, PurchaseItem, PurchaseListQuery } from "@/modules/billing/schemas.ts";
+import { CreditReason } from "../credits/schemas.ts";
 
 /** "2026-11"; by the UTC date of issue. */
 const Month = z.string().regex(/^(20\d\d|21\d\d)-(0[1-9]|1[0-2])$/, { error: "Month must look like 2026-11." });
@@ -23,3 +26,40 @@ export const InvoiceState = z.object({
   })),
 });
 export type InvoiceState = z.infer<typeof InvoiceState>;
+
+/** GET Admin/Payments. Orders without a payment page are not listed. */
+export const PaymentsQuery = PurchaseListQuery.extend({
+  /** Of this person. */
+  specialistId: z.uuidv7().optional(),
+  /** The one with this invoice or credit note, such as PAR-2026-000001. */
+  number: z.string().max(40).optional(),
+});
+export type PaymentsQuery = z.infer<typeof PaymentsQuery>;
+
+export const PaymentItem = PurchaseItem.omit({ payUrl: true }).extend({
+  person: z.object({ id: z.string(), name: z.string() }),
+});
+export type PaymentItem = z.infer<typeof PaymentItem>;
+export const PaymentList = listOf(PaymentItem);
+export type PaymentList = z.infer<typeof PaymentList>;
+
+export const PaymentRef = z.object({ id: z.uuidv7() });
+
+export const PaymentDetails = PaymentItem.extend({
+  /** Why it failed, or was not settled. */
+  note: z.string().nullable(),
+  /** What refunding one unused credit pays back, two, and so on, with VAT; empty when nothing can be refunded. */
+  refundable: z.array(Price),
+});
+export type PaymentDetails = z.infer<typeof PaymentDetails>;
+
+/**
+ * POST Admin/RefundPayment/{id}: so many unused credits are taken back, and paid back through the payment provider.
+ * `unused`: how many the caller has seen, so that a repeated call never refunds more.
+ */
+export const RefundInput = z.object({
+  quantity: z.number().int().min(1).max(10_000),
+  unused: z.number().int().min(1).max(10_000),
+  reason: CreditReason,
+});
+export type RefundInput = z.infer<typeof RefundInput>;

@@ -15,6 +15,7 @@ export const LISTS = [
   "admin-announcements",
   "admin-emails",
   "admin-audit",
+  "admin-payments",
 ] as const;
 export type ListName = (typeof LISTS)[number];
 

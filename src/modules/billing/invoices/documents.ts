@@ -1,4 +1,5 @@
 // The stored documents of invoices: built once, after the commit or when somebody asks first, and the same ever after.
+import { notFound } from "@/platform/errors.ts";
 import { eq } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -29,7 +30,7 @@ export const getDocument = async (ctx: Ctx, invoiceId: string): Promise<InvoiceD
   if (stored) return stored;
   const [row] = await ctx.db.read.select({ content: invoices.content }).from(invoices)
     .where(eq(invoices.id, invoiceId));
-  if (!row) throw new Error(`There is no invoice ${invoiceId}`);
+  if (!row) throw notFound("This invoice doesn't exist.");
   const { pdf, xml } = await buildOnThread(InvoiceContent.parse(row.content));
   await transact(ctx, async (tx) => {
     await tx.insert(invoiceDocuments).values({ invoiceId, pdf: Buffer.from(pdf), xml, builtAt: tx.now })
@@ -37,6 +38,14 @@ export const getDocument = async (ctx: Ctx, invoiceId: string): Promise<InvoiceD
   });
   return (await findStored(ctx.db.primary, invoiceId))!;
 };
+
+/** The headers of a response with a document. */
+export const documentHeaders = ({ filename }: Pick<InvoiceDocument, "filename">): Record<string, string> => ({
+  "Content-Type": "application/pdf",
+  "Content-Disposition": `attachment; filename="${filename}"`,
+  "Cache-Control": "private, no-store",
+  "X-Content-Type-Options": "nosniff",
+});
 
 /** billing.invoice_issued: the document is there before anybody asks for it. */
 export const buildIssued = async (ctx: Ctx, { invoiceId }: { invoiceId: string }): Promise<void> =>

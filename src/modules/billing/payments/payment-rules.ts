@@ -118,6 +118,32 @@ export const creditsToRevoke = (lots: readonly RefundableLot[], netMinor: number
   return { revoked, usedMinor: left * 2 > highestPrice ? left : 0 };
 };
 
+/**
+ * What refunding each number of unused credits pays back, tax included: the amount for one credit, for two, and so on, in
+ * minor units. Refunding it revokes exactly so many (`creditsToRevoke`). All that is left is refunded with the last one
+ * when nothing was used.
+ */
+export const refundAmounts = (
+  lots: readonly RefundableLot[],
+  { subtotalMinor, totalMinor, refundedMinor, quantity }: Record<
+    "subtotalMinor" | "totalMinor" | "refundedMinor" | "quantity",
+    number
+  >,
+): number[] => {
+  const prices = lots.flatMap(({ remaining, unitPriceMinor }) =>
+    Array.from({ length: remaining }, () => unitPriceMinor)
+  );
+  const net = (refunded: number) => netRefund(refunded, { subtotalMinor, totalMinor });
+  let value = 0;
+  return prices.map((price, at) => {
+    value += price;
+    const left = totalMinor - refundedMinor;
+    if (refundedMinor === 0 && at + 1 === quantity) return left;
+    const due = net(refundedMinor) + value;
+    return Math.min(left, Math.max(0, Math.round(due * totalMinor / Math.max(1, subtotalMinor)) - refundedMinor));
+  });
+};
+
 interface RevokedLot extends Omit<RefundableLot, "remaining"> {
   /** How many of its credits refunds have revoked. */
   revoked: number;

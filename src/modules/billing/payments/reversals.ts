@@ -13,7 +13,7 @@ import { addRevenue } from "../revenue.ts";
 import { countUsableCredits, publishCreditLevel } from "../credits/warnings.ts";
 
 /** The lots of a purchase, with what is left of them and not reserved. */
-const listLots = (tx: Tx, transactionId: string) =>
+export const listLots = (tx: Reader, transactionId: string) =>
   tx.select({ ...getTableColumns(creditLots), remaining: unreserved }).from(creditLots)
     .where(eq(creditLots.transactionId, transactionId)).orderBy(asc(creditLots.id));
 

@@ -58,6 +58,7 @@ test.each<[AdminRole, string[]]>([
     "Announcements",
     "Ratings",
     "Reported content",
+    "Payments",
     "Reports",
     "Jobs and emails",
     "Audit",
@@ -72,10 +73,11 @@ test.each<[AdminRole, string[]]>([
     "Credentials",
     "Ratings",
     "Reported content",
+    "Payments",
     "Reports",
     "Jobs and emails",
   ]],
-  ["finance", ["Market", "Users", "Reports", "Settings"]],
+  ["finance", ["Market", "Users", "Payments", "Reports", "Settings"]],
   ["content", ["Market", "Categories", "Announcements", "Reports", "Settings"]],
 ])("%s is shown %j", (role, labels) => {
   expect(navigationAt("/admin", undefined, { role, badges }).map(({ label }) => label)).toEqual(labels);

@@ -16,6 +16,7 @@ import {
   TagsIcon,
   TriangleAlertIcon,
   UsersIcon,
+  WalletIcon,
 } from "@/web/ui/icons.ts";
 import { isBelow, mayOpen } from "./shared/permissions.ts";
 
@@ -38,7 +39,7 @@ const SECTIONS: readonly Section[] = [
     href: "/admin",
     label: "Market",
     icon: <HouseIcon />,
-    attention: ({ attention: count }) => badge(count, "thing needs somebody", "things need somebody"),
+    attention: ({ attention: count }) => badge(count, "item needs attention", "items need attention"),
   },
   { href: "/admin?view=leads", label: "Leads", icon: <InboxIcon />, also: ["/admin/leads"] },
   {
@@ -89,6 +90,7 @@ const SECTIONS: readonly Section[] = [
     icon: <TriangleAlertIcon />,
     attention: ({ reportsToDecide: count }) => badge(count, "report to decide", "reports to decide"),
   },
+  { href: "/admin/payments", label: "Payments", icon: <WalletIcon /> },
   { href: "/admin/reports", label: "Reports", icon: <ChartColumnIcon /> },
   {
     href: "/admin/jobs",

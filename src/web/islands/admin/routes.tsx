@@ -30,6 +30,7 @@ import { historyQuery, settingsFor, settingsQuery } from "./settings/settings-qu
 import { exportsQuery } from "./exports/export-queries.ts";
 import { importListQuery, importQuery, IMPORTS_VIEW } from "./imports/import-queries.ts";
 import { INVITATIONS_VIEW, invitationsQuery } from "./invitations/invitation-queries.ts";
+import { paymentListQuery, paymentQuery, PAYMENTS_VIEW } from "./payments/payment-queries.ts";
 import { leadQuery } from "./leads/lead-queries.ts";
 import { prefetchMarket } from "./market/prefetch.ts";
 import { categoriesQuery, layoutQuery } from "./queries.ts";
@@ -101,6 +102,23 @@ const screens = screenRoutes(() => permitted, {
       ledgerQuery(api, id, parseListView(search, LEDGER_VIEW)),
       categoriesQuery(api),
     ],
+  },
+  "/admin/payments": {
+    title: "Payments",
+    module: "payments/payments-screen.tsx",
+    load: () => import("./payments/payments-screen.tsx"),
+    pending: ListPending,
+    prefetch: (api, { search }) => [
+      paymentListQuery(api, parseListView(search, PAYMENTS_VIEW)),
+      preferencesQuery(api),
+    ],
+  },
+  "/admin/payments/$id": {
+    title: "Payment",
+    module: "payments/payment-screen.tsx",
+    load: () => import("./payments/payment-screen.tsx"),
+    pending: RecordPending,
+    record: (api, { id = "" }) => paymentQuery(api, id),
   },
   "/admin/invitations": {
     title: "Invitations",

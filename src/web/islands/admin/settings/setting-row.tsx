@@ -58,7 +58,7 @@ export const SettingFrame = ({ form, setting, last, children }: SettingRowProps 
         {changedLast && <span>Changed by {lastChangeText(changedLast)}</span>}
         {isChanged && (
           <span className="text-ink">
-            Saved: {valueText(setting, base[key])}{" "}
+            Now: {valueText(setting, base[key])}{" "}
             <Reset of={`changes to ${label}`} onPress={() => form.reset(setting, base)}>Undo</Reset>
           </span>
         )}

@@ -11,6 +11,7 @@ type Roles = readonly AdminRole[];
 /** The roles of each screen and of those below it, besides the owner. Other screens are for every administrator. */
 const SCREEN_ROLES: readonly [path: string, roles: Roles][] = [
   ["/admin/users", ["support", "finance"]],
+  ["/admin/payments", ["finance", "support"]],
   ["/admin/invitations", ["support"]],
   ["/admin/imports", ["owner"]],
   ["/admin/leads", ["support"]],

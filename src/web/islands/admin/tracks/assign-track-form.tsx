@@ -50,15 +50,10 @@ const RuleIcon = ({ open }: CandidateRule) =>
     ? <CircleCheckIcon className="mt-0.5 size-5 text-ok" />
     : <TriangleAlertIcon className="mt-0.5 size-5 text-warn" />;
 
-/** "Only one thing is in the way: credential. The other 10 are fine." */
+/** "Why not? Credential": the rules that fail. */
 export const rulesSentence = (rules: readonly CandidateRule[]): string => {
-  const failed = rules.filter(({ open }) => !open).map(({ label }) => label.toLowerCase());
-  const rest = rules.length - failed.length;
-  if (failed.length === 0) return "Nothing stands in the way.";
-  const others = rest === 0 ? "" : rest === 1 ? " The other one is fine." : ` The other ${rest} are fine.`;
-  return failed.length === 1
-    ? `Only one thing is in the way: ${failed[0]}.${others}`
-    : `${failed.length} things are in the way: ${failed.slice(0, -1).join(", ")} and ${failed.at(-1)}.${others}`;
+  const failed = rules.filter(({ open }) => !open).map(({ label }) => label);
+  return failed.length === 0 ? "Nothing stands in the way." : `Why not? ${failed.join(", ")}`;
 };
 
 /** The eligibility rules of one specialist for a track, the failed ones first. */

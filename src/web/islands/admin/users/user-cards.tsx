@@ -23,6 +23,7 @@ import { ActionButton } from "@/web/islands/runtime/action-button.tsx";
 const activityLinks = (id: string) => [
   { href: `/admin?view=leads&specialistId=${id}`, label: "View leads" },
   { href: `/admin/tracks?userId=${id}`, label: "View requests" },
+  { href: `/admin/payments?specialistId=${id}`, label: "View payments" },
   { href: `/admin/audit?subjectId=${id}`, label: "View audit log" },
 ];
 

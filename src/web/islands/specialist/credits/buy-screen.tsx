@@ -43,7 +43,7 @@ export default function Buy() {
   return (
     <Screen>
       <div className="grid gap-2">
-        <ScreenTitle lead="You pay in advance, with credits for each category.">Buy leads</ScreenTitle>
+        <ScreenTitle lead="You pay in advance, with credits for each category.">Buy credits</ScreenTitle>
         <p className="flex flex-wrap gap-x-6">
           <RoutedLink to="/dashboard/purchases" className="inline-flex min-h-11 items-center font-medium">
             Purchases and receipts

@@ -15,16 +15,14 @@ import { Soft } from "@/web/islands/area/cells.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { newRequestHref } from "../help/help-links.tsx";
 import {
-  invoiceHref,
   invoiceText,
   noInvoiceText,
   PAYMENT_STATUS_OPTIONS,
   paymentStatus,
   priceText,
-  PURCHASES,
-  purchasesQuery,
   totalNotes,
-} from "./purchases.ts";
+} from "@/web/islands/area/purchases.ts";
+import { invoiceHref, PURCHASES, purchasesQuery } from "./purchases.ts";
 import { PrintHead } from "@/web/ui/print/print-head.tsx";
 import { frameQuery } from "../queries.ts";
 import { useList } from "@/web/islands/area/use-list.ts";
@@ -135,7 +133,7 @@ const NoPurchases = () => (
   <EmptyState
     picture="purchases"
     title="No purchases yet"
-    action={<RoutedButton to="/dashboard/buy" variant="secondary">Buy leads</RoutedButton>}
+    action={<RoutedButton to="/dashboard/buy" variant="secondary">Buy credits</RoutedButton>}
   >
     Your purchases, invoices and receipts appear here.
   </EmptyState>

@@ -50,7 +50,7 @@ const NoLines = () => (
   <EmptyState
     picture="purchases"
     title="No credits yet"
-    action={<RoutedButton to="/dashboard/buy" variant="secondary">Buy leads</RoutedButton>}
+    action={<RoutedButton to="/dashboard/buy" variant="secondary">Buy credits</RoutedButton>}
   >
     Every credit that you buy, use or get back appears here.
   </EmptyState>
