@@ -7,7 +7,7 @@ const props: Welcome = {
   firstName: "Nora",
   missing: {
     sentence: "You have no credit left for this category.",
-    action: { label: "Buy leads", url: "https://parley.example/dashboard/buy/1" },
+    action: { label: "Buy credits", url: "https://parley.example/dashboard/buy/1" },
   },
   dashboardUrl: "https://parley.example/dashboard",
 };
@@ -17,7 +17,7 @@ it("names the missing step and links to it", async () => {
   expect(subject).toBe("Welcome to Parley");
   expect(text).toContain("Welcome, Nora");
   expect(text).toContain("One thing still keeps visitors from finding you. You have no credit left for this category.");
-  expect(text).toContain("Buy leads:\nhttps://parley.example/dashboard/buy/1");
+  expect(text).toContain("Buy credits:\nhttps://parley.example/dashboard/buy/1");
   expect(html).toContain('href="https://parley.example/dashboard/buy/1"');
 });
 

@@ -616,7 +616,6 @@ export interface Messages {
   "funnel.confirm.lead": { to: Value };
   "funnel.confirm.leadYou": None;
   "funnel.confirm.goneTitle": None;
-  "funnel.confirm.enter": None;
   "funnel.confirm.confirm": None;
   "funnel.confirm.confirming": None;
   "funnel.confirm.keeping": { count: number };
@@ -857,11 +856,11 @@ export interface Messages {
   "landing.verified": None;
   "landing.next": None;
   "landing.freeThisWeek": None;
-  "landing.freeThisWeekIn": { country: Value };
+  "landing.freeThisWeekIn": { place: Value };
   "landing.covered": None;
   "landing.notCovered": None;
   "landing.elsewhere": None;
-  "landing.seemToBeIn": { country: Value };
+  "landing.seemToBeIn": { place: Value };
   "landing.showThere": None;
   "landing.topicTitle": { topic: Value };
   "landing.costQuestion": { topic: Value };
@@ -898,6 +897,7 @@ export interface Messages {
   "landing.accountAnswer": None;
   "landing.checkQuestion": None;
   "landing.checkAnswer": None;
+  "landing.inCountry": { code: Value; country: Value };
   "legal.terms": None;
   "legal.privacy": None;
   "legal.version": { version: Value };
@@ -917,7 +917,8 @@ export interface Messages {
   "manage.change.noTimes": { name: Value };
   "manage.change.noTimesText": None;
   "manage.change.noTimesThisDay": None;
-  "manage.change.timeFor": { time: Value; name: Value };
+  "manage.change.timesFor": { name: Value; city: Value };
+  "manage.change.forName": { name: Value };
   "manage.change.cannotMove": None;
   "manage.change.confirmMove": { time: Value };
   "manage.change.otherTimes": None;
@@ -1171,8 +1172,8 @@ export interface Messages {
   "profile.notFree": { name: Value };
   "profile.findAnother": None;
   "profile.book": { name: Value };
+  "profile.bookNow": None;
   "profile.freeForYou": { name: Value };
-  "profile.times": None;
   "profile.say": None;
   "profile.stars": { stars: Value };
   "profile.about": { name: Value };
@@ -1450,7 +1451,6 @@ export interface RichMessages {
   "landing.about": { values: { author: Value; name: Value; month: Value }; tags: "link" };
   "manage.help": { values: { email: Value }; tags: "mail" };
   "profile.timesIn": { values: { city: Value }; tags: "city" };
-  "profile.timesInChoose": { values: { city: Value }; tags: "city" };
   "profile.someoneElse": { values: None; tags: "link" };
   "requests.consent.download": { values: None; tags: "link" };
   "requests.changedMind": { values: None; tags: "link" };

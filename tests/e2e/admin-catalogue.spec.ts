@@ -94,9 +94,9 @@ test("a changed price applies to purchases, and existing credits stay", async ({
   await expect(page.getByText("€37.50 per lead")).toBeVisible();
 
   await openScreen(specialist, `/dashboard/buy/${categoryId(page)}`);
-  await specialist.getByRole("radio", { name: /^1 lead/ }).check();
+  await specialist.getByRole("radio", { name: /^1 credit/ }).check();
   // The demo's prices are net, and its VAT is 20 %.
-  await expect(specialist.getByRole("button", { name: "Buy 1 lead for €45.00" })).toBeVisible();
+  await expect(specialist.getByRole("button", { name: "Buy 1 credit for €45.00" })).toBeVisible();
   expect(await credits()).toBe(before);
   await specialist.context().close();
 

@@ -136,7 +136,13 @@ test.describe(DESKTOP_LIGHT.name, () => {
       await signIn(other, email);
       await atScreen(other, "Market");
       await expect(other.getByRole("term").filter({ hasText: "Revenue" })).toBeVisible();
-      expect(await navigation(other)).toEqual(["/admin", "/admin?view=users", "/admin/payments", "/admin/reports", "/admin/settings"]);
+      expect(await navigation(other)).toEqual([
+        "/admin",
+        "/admin?view=users",
+        "/admin/payments",
+        "/admin/reports",
+        "/admin/settings",
+      ]);
       await openScreen(other, "/admin/settings");
       const sections = other.getByRole("navigation", { name: "Sections of the settings" });
       await expect(sections.getByRole("heading")).toHaveText(["Purchases", "Invoices"]);

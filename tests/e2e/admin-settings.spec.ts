@@ -158,7 +158,7 @@ test("the look is previewed, checked, saved and taken back", async ({ page }) =>
       mimeType: "image/svg+xml",
       buffer: Buffer.from(content),
     });
-  await openScreen(page, "/admin/settings?part=look");
+  await openScreen(page, "/admin/settings?part=branding");
   const colour = page.getByLabel("Colour", { exact: true });
   await colour.fill("#ffff00");
   await saveButton(page).click();
@@ -184,12 +184,12 @@ test("the look is previewed, checked, saved and taken back", async ({ page }) =>
   await expect(toast(page, "Settings saved")).toBeVisible();
 
   await openScreen(page, "/admin/settings?part=history-resources");
-  await expect(page.getByText("Look: from as delivered to colour #1a4fa3, logo, icon")).toBeVisible();
+  await expect(page.getByText("Branding: from default to colour #1a4fa3, logo, icon")).toBeVisible();
   const home = page.getByRole("banner").getByRole("link", { name: "Parley" });
   await expect(home.getByRole("img")).toHaveJSProperty("complete", true);
   expect(await home.getByRole("img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
-  await section(page, "Look").click();
-  await page.getByRole("button", { name: "Use default for Look" }).click();
+  await section(page, "Branding").click();
+  await page.getByRole("button", { name: "Use default for Branding" }).click();
   await saveButton(page).click();
   await expect(saveButton(page)).toHaveCount(0);
 });
@@ -208,7 +208,7 @@ test("a message gets the operator's text, with a preview, and goes back to the s
   await saveButton(page, /^Save 1 change/).click();
   await expect(toast(page, "Settings saved")).toBeVisible();
   await openScreen(page, "/admin/settings?part=history-resources");
-  await expect(page.getByText("from as delivered to Reminder of a meeting: subject, closing")).toBeVisible();
+  await expect(page.getByText("from default to Reminder of a meeting: subject, closing")).toBeVisible();
   await section(page, "Messages").click();
   await page.getByRole("button", { name: "Reminder of a meeting" }).click();
   await expect(page.getByRole("textbox", { name: "Closing" })).toHaveValue("Questions? Just reply.");

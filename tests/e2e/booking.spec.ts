@@ -198,7 +198,7 @@ test("a visitor books by keyboard alone", async ({ page, smtp }) => {
   await expectScreen(/success/);
   await take("radio", "A clear next step", "Space");
   await take("button", "Continue");
-  await expectScreen("How would you like to meet?");
+  await expectScreen("How would you like to talk?");
   await take("checkbox", /^Evening/, "Space");
   await take("button", "Continue");
   await expectScreen("How can your specialist reach you?");

@@ -29,8 +29,8 @@ const chooseCategory = async (page: Page, name = CATEGORY) => {
 const orderFive = async (page: Page): Promise<string> => {
   await chooseCategory(page);
   const path = new URL(page.url()).pathname;
-  await page.getByRole("radio", { name: /^5 leads/ }).check();
-  await pay(page, /^Buy 5 leads for €/).click();
+  await page.getByRole("radio", { name: /^5 credits/ }).check();
+  await pay(page, /^Buy 5 credits for €/).click();
   await atScreen(page, /^Pay €/);
   return path;
 };
@@ -67,19 +67,19 @@ signedIn("five leads are bought and paid, and their credits are added", async ({
 
 signedIn("the total follows the package, the quantity and the topics", async ({ page }) => {
   await chooseCategory(page);
-  await page.getByRole("radio", { name: /^10 leads/ }).check();
-  await expect(pay(page, "Buy 10 leads for €270.00")).toBeVisible();
+  await page.getByRole("radio", { name: /^10 credits/ }).check();
+  await expect(pay(page, "Buy 10 credits for €270.00")).toBeVisible();
   await page.getByRole("radio", { name: /^Other quantity/ }).check();
-  await page.getByLabel("Number of leads").fill("101");
-  await pay(page, "Choose how many leads").click();
-  await expect(page.getByLabel("Number of leads")).toBeFocused();
+  await page.getByLabel("Number of credits").fill("101");
+  await pay(page, "Choose how many credits").click();
+  await expect(page.getByLabel("Number of credits")).toBeFocused();
   await expect(page.getByText("Enter a number from 1 to 100.")).toBeVisible();
-  await page.getByLabel("Number of leads").fill("7");
-  await expect(pay(page, "Buy 7 leads for €199.50")).toBeVisible();
+  await page.getByLabel("Number of credits").fill("7");
+  await expect(pay(page, "Buy 7 credits for €199.50")).toBeVisible();
   await page.getByRole("button", { name: "One more" }).click();
-  await expect(pay(page, "Buy 8 leads for €228.00")).toBeVisible();
+  await expect(pay(page, "Buy 8 credits for €228.00")).toBeVisible();
   await page.getByRole("radio", { name: "Specific topics" }).check();
-  await expect(pay(page, "Choose how many leads")).toHaveAccessibleDescription("Choose at least one lead.");
+  await expect(pay(page, "Choose how many credits")).toHaveAccessibleDescription("Choose at least one credit.");
 });
 
 signedIn(
@@ -126,8 +126,8 @@ signedIn.describe(PHONE_LIGHT.name, () => {
     await chooseCategory(page);
     await expectAccessible(page);
     await page.getByRole("radio", { name: /^Other quantity/ }).check();
-    await page.getByLabel("Number of leads").fill("0");
-    await pay(page, "Choose how many leads").click();
+    await page.getByLabel("Number of credits").fill("0");
+    await pay(page, "Choose how many credits").click();
     await expect(page.getByText("Enter a number from 1 to 100.")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("radio", { name: "Specific topics" }).check();

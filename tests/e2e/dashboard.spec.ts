@@ -65,7 +65,7 @@ test("a booking appears in the summary and among the meetings without a reload",
   await expect(month.getByRole("definition").first()).toHaveText("1");
   const credits = main.locator("section").filter({ has: page.getByRole("heading", { name: "Credits" }) });
   await expect(credits.getByText("Low", { exact: true })).toBeVisible();
-  await credits.getByRole("link", { name: "Buy leads in Career coaching" }).click();
+  await credits.getByRole("link", { name: "Buy credits in Career coaching" }).click();
   await atScreen(page, "Leads in Career coaching");
   await page.getByRole("navigation", { name: "Specialist" }).getByRole("link", { name: "Visibility", exact: true })
     .click();

@@ -165,9 +165,9 @@ test("a specialist buys credits", { tag: "@full" }, async ({ page }) => {
   await signInByApi(page.request, ANNA, DEMO_PASSWORD);
   await openScreen(page, "/dashboard");
   const { press, done } = startTask("Buy credits");
-  await press(page.getByRole("link", { name: "Buy leads in Insurance" }));
+  await press(page.getByRole("link", { name: "Buy credits in Insurance" }));
   await atScreen(page, "Leads in Insurance");
-  await press(button(page, /^Buy \d+ leads for €/));
+  await press(button(page, /^Buy \d+ credits for €/));
   await atScreen(page, /^Pay €/);
   await press(button(page, /^Pay$/));
   await expect(toast(page, "Payment received")).toBeVisible();
@@ -182,8 +182,8 @@ test(
     await openScreen(page, "/admin");
     const queue = page.getByRole("list", { name: "Needs your attention" });
     const start = startTask("Take what needs attention");
-    await start.press(queue.getByRole("button", { name: /^Take / }).first());
-    await expect(queue.getByText("Taken by you")).toBeVisible();
+    await start.press(queue.getByRole("button", { name: /^Assign to me/ }).first());
+    await expect(queue.getByText("Taken by You")).toBeVisible();
     start.done();
     await openScreen(page, "/admin");
     const verify = startTask("Verify a credential");

@@ -89,7 +89,7 @@ for (const { name, use, tag } of PHONE_FIRST) {
       await page.keyboard.press("Space");
       await frame.getByRole("button", { name: "Continue" }).focus();
       await page.keyboard.press("Enter");
-      await atScreen(inside, "How would you like to meet?");
+      await atScreen(inside, "How would you like to talk?");
       await choosePreferences(inside);
       // What the site proposes is filled in; an optional consent is the visitor's own.
       await expect(frame.getByLabel("First name")).toHaveValue("Vera");

@@ -19,7 +19,7 @@ test.describe(PHONE_DARK.name, () => {
     await setUpByCalls(page.request);
     await openScreen(page, "/onboarding/leads");
     const [first, second] = await page.locator("[data-sticky-bar]").locator("a, button").allTextContents();
-    expect([first, second]).toEqual(["Buy leads in Career coaching", "Skip for now"]);
+    expect([first, second]).toEqual(["Buy credits in Career coaching", "Skip for now"]);
     await page.getByRole("button", { name: "Skip for now" }).click();
     await atScreen(page, /^Hello/);
 

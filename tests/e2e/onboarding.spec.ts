@@ -70,16 +70,16 @@ test("a new specialist registers, sets up, is listed for visitors and is booked"
   await next(page).click();
   await continueFromCalendar(page);
 
-  await page.getByRole("link", { name: "Buy leads in Career coaching" }).click();
+  await page.getByRole("link", { name: "Buy credits in Career coaching" }).click();
   await atScreen(page, "Leads in Career coaching");
-  await page.getByRole("radio", { name: /^10 leads/ }).check();
-  await expect(page.getByRole("button", { name: "Buy 10 leads for €162.00" })).toBeVisible();
+  await page.getByRole("radio", { name: /^10 credits/ }).check();
+  await expect(page.getByRole("button", { name: "Buy 10 credits for €162.00" })).toBeVisible();
   await skip(page).click();
 
   await atScreen(page, /^Hello/);
   await expect(toast(page, "You're all set")).toBeVisible();
   await expect(page.getByText("You're not visible to visitors.")).toBeVisible();
-  await expect(page.getByRole("link", { name: /^Buy credits/ })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: /^Buy credits/ }).first()).toBeVisible();
 
   await changeData(folder, "grantCredits", { email, slug: "career", quantity: 3 });
   await page.reload();

@@ -93,7 +93,7 @@ test("an operator opens a marketplace, and its first visitor books", async ({ pa
     await openScreen(page, "/admin/settings?part=name-and-support");
     await fill(page, { "Product name": NAME, "Support email": "help@heimwerk.example" });
     await saveSettings(page);
-    await openScreen(page, "/admin/settings?part=look");
+    await openScreen(page, "/admin/settings?part=branding");
     await fill(page, { Colour: "#1a4fa3" });
     await saveSettings(page);
     await openScreen(page, "/admin/settings?part=purchases");
@@ -193,7 +193,7 @@ test("an operator opens a marketplace, and its first visitor books", async ({ pa
     await funnel.getByRole("checkbox", { name: "In good condition" }).check();
     await funnel.getByRole("radio", { name: "Yes" }).check();
     await funnel.getByRole("button", { name: "Continue" }).click();
-    await atScreen(funnel, "How would you like to meet?");
+    await atScreen(funnel, "How would you like to talk?");
     await funnel.getByRole("button", { name: "Continue" }).click();
     await atScreen(funnel, "How can your specialist reach you?");
     await giveContact(funnel, visitor);

@@ -131,7 +131,7 @@ test("purchases: what was bought, paid and given back, without links", { tag: "@
     const text = (await printList(page, "purchases", totalCount, format)).join(" ");
     expect(text).toContain(`All ${totalCount} purchases`);
     expect(text).toContain(items[0].ordered.text);
-    expect(text).not.toMatch(/Get help|No receipt|Buy leads/);
+    expect(text).not.toMatch(/Get help|No receipt|Buy credits/);
   }
 });
 

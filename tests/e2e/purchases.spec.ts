@@ -36,8 +36,8 @@ test("a purchase is listed while its payment is open, and with its invoice and r
   await page.getByRole("link", { name: "Purchases and receipts" }).click();
   await atScreen(page, "Purchases and receipts");
   await expect(page.getByRole("heading", { name: "No purchases yet" })).toBeVisible();
-  await page.getByRole("main").getByRole("link", { name: "Buy leads" }).last().click();
-  await atScreen(page, "Buy leads");
+  await page.getByRole("main").getByRole("link", { name: "Buy credits" }).last().click();
+  await atScreen(page, "Buy credits");
 
   await order(page, "5 credits");
   await openScreen(page, "/dashboard/purchases");

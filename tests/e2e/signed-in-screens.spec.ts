@@ -79,7 +79,7 @@ const MARKET = `
         - listitem:
           - paragraph:
             - link
-          - button /^Take \S/
+          - button /^Assign to me \S/
     - region "Figures":
       - heading "Figures" [level=2]
       - combobox "Period"

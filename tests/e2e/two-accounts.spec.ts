@@ -28,7 +28,7 @@ const DOINGS: Record<string, { path: string; type?(page: Page): Promise<void>; p
   },
   "buys leads": {
     path: "/dashboard/buy/career",
-    press: (page) => page.getByRole("button", { name: /^Buy \d+ leads? for/ }).click(),
+    press: (page) => page.getByRole("button", { name: /^Buy \d+ credits? for/ }).click(),
   },
 };
 

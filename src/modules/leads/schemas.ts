@@ -115,7 +115,7 @@ const MAX_MARKED = 50;
 
 /** POST Leads/MarkMany: each lead goes to the status if its own transitions allow it. */
 export const MarkManyInput = z.object({
-  ids: z.array(z.uuidv7()).min(1, { error: "Choose at least one lead." }).max(MAX_MARKED, {
+  ids: z.array(z.uuidv7()).min(1, { error: "Choose at least one credit." }).max(MAX_MARKED, {
     error: `Choose at most ${MAX_MARKED} leads.`,
   }),
   status: z.enum(LEAD_TARGETS),

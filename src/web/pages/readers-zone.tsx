@@ -56,7 +56,7 @@ const ask=new URLSearchParams({timezone:zone});if(offer.dataset.category)ask.set
 const headers={"accept-language":document.documentElement.lang};
 const found=await fetch("/api/v2/Funnel/Featured?"+ask,{headers}).then(r=>r.json(),()=>({}));
 if(!found.country||found.isElsewhere||!found.specialists.length||found.country.zones.join(" ")==offer.dataset.offer)return;
-const [others,own]=offer.children;own.firstChild.textContent=script.seem.replace("{country}",found.country.name)+" ";
+const [others,own]=offer.children;own.firstChild.textContent=script.seem.replace("{place}",found.country.place)+" ";
 own.lastChild.href="?country="+found.country.code;others.hidden=true;own.hidden=false})}`;
 
 /**
@@ -68,7 +68,7 @@ export const RewriteTimes = ({ nonce }: { nonce: string }) => (
     nonce={nonce}
     data-cities={JSON.stringify(renamedCities())}
     data-names={JSON.stringify(currentFormats().names)}
-    data-seem={t("landing.seemToBeIn", { country: "{country}" })}
+    data-seem={t("landing.seemToBeIn", { place: "{place}" })}
     data-there={t("landing.timeIn", { time: "{time}", city: "{city}" })}
     dangerouslySetInnerHTML={{ __html: REWRITE }}
   />

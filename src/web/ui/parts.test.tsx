@@ -46,7 +46,7 @@ test("a specialist to choose is one radio, named by who it is and described by t
   expect(card).toContain(`id="${tag("input", label).match(/aria-describedby="([^"]+)"/)?.[1]}"`);
   expect(text(card)).toContain("Rating: 4.8 from 12 ratingsVerified: Licensed in Austria");
   expect(text(card)).toContain("First meeting free");
-  expect(text(card)).toContain("If you continue: €90 an hour");
+  expect(text(card)).toContain("After the free meeting: €90 an hour");
   expect(html(<SpecialistCard {...facts} />)).not.toContain("<input");
 });
 

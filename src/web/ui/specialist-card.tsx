@@ -60,7 +60,7 @@ const Rating = ({ rating, meetingsHeld = FEW_MEETINGS }: Pick<SpecialistFacts, "
   const { count, category } = rating;
   const average = oneDecimal(rating.average);
   return (
-    <Fact icon={<StarIcon className="text-brand" />} label={t("ui.specialist.rating")}>
+    <Fact icon={<StarIcon className="fill-accent text-accent" />} label={t("ui.specialist.rating")}>
       {category
         ? t("ui.specialist.ratedIn", { average, count, category })
         : t("ui.specialist.ratedBy", { average, count })}
@@ -74,19 +74,19 @@ const Facts = ({ rating, meetingsHeld, licence, languages = [], length, priceAft
     <Rating rating={rating} meetingsHeld={meetingsHeld} />
     {licence && <Fact icon={<BadgeCheckIcon className="text-ok" />} label={t("ui.specialist.verified")}>{licence}
     </Fact>}
-    <Fact icon={<CheckIcon />}>{t("ui.specialist.firstFree")}</Fact>
-    {languages.length > 0 && (
-      <Fact icon={<LanguagesIcon />} label={t("ui.specialist.speaks")}>{languages.join(comma())}</Fact>
-    )}
-    {length && <Fact icon={<ClockIcon />} label={t("ui.specialist.length")}>{length}</Fact>}
     {priceAfterwards && (
-      <li className="flex w-full items-start gap-1.5">
+      <li className="flex items-start gap-1.5">
         <WalletIcon className="mt-0.5 size-4 shrink-0 text-ink-soft" />
         <span className="min-w-0">
           <span className="text-ink-soft">{t("ui.specialist.afterwards")}</span> <bdi>{priceAfterwards}</bdi>
         </span>
       </li>
     )}
+    <Fact icon={<CheckIcon />}>{t("ui.specialist.firstFree")}</Fact>
+    {languages.length > 0 && (
+      <Fact icon={<LanguagesIcon />} label={t("ui.specialist.speaks")}>{languages.join(comma())}</Fact>
+    )}
+    {length && <Fact icon={<ClockIcon />} label={t("ui.specialist.length")}>{length}</Fact>}
   </ul>
 );
 

@@ -45,6 +45,7 @@ export const setUpByCalls = async (
   request: APIRequestContext,
   displayName = newName(),
   category = "career",
+  billingAddress: object | null = null,
 ): Promise<void> => {
   const read = async (path: string) => await (await request.get(`${API}/${path}`)).json();
   const { version, profile, choices } = await read("Onboarding/ProfileData");
@@ -59,6 +60,7 @@ export const setUpByCalls = async (
     yearsOfExperience: 9,
     locations,
     serves,
+    billingAddress,
   };
   await send(request, "Onboarding/UpdateProfile", { version, profile: written });
   const { calendar } = await read("Onboarding/CalendarData");
@@ -67,10 +69,12 @@ export const setUpByCalls = async (
 
 /** Completes profile and calendar, and skips leads. */
 export const onboardByCalls = async (...person: Parameters<typeof setUpByCalls>): Promise<void> => {
-  const [request] = person;
-  await setUpByCalls(...person);
+  const [request, displayName, category] = person;
+  await setUpByCalls(request, displayName, category, ADDRESS);
   await send(request, "Onboarding/SkipLeads");
 };
+
+const ADDRESS = { line1: "Ring 1", postcode: "1010", city: "Vienna", country: "AT" };
 
 /** Fills in the dialog that asks a new buyer for their address. */
 export const giveBillingAddress = async (page: Page): Promise<void> => {

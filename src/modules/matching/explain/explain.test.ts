@@ -83,7 +83,7 @@ describe("a specialist who can be booked", () => {
     expect(shown).toBe(true);
     expect(next).toEqual({
       sentence: "You have no credits left for this category.",
-      action: { label: "Buy leads", path: `/dashboard/buy/${starterId("tutoring")}` },
+      action: { label: "Buy credits", path: `/dashboard/buy/${starterId("tutoring")}` },
     });
     await app.transact((tx) =>
       tx.update(categories).set({ active: true }).where(eq(categories.id, starterId("tax-accounting"))).returning()

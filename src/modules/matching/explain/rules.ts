@@ -109,7 +109,7 @@ export const RULE_TEXTS: Readonly<Record<string, RuleTexts>> = {
     label: "Credits",
     passed: ({ credits }) => `You have ${plural(credits, "credit")} left.`,
     action: ({ onboarded, categoryId }) => ({
-      label: "Buy leads",
+      label: "Buy credits",
       path: `${onboarded ? "/dashboard/buy" : "/onboarding/leads"}/${categoryId}`,
     }),
   },

@@ -17,6 +17,7 @@ import { listStartsOf } from "../open-slots.ts";
 import { countNumbers } from "../slot-index/number-sets.ts";
 import { getSlotIndex, listCards, type SlotIndex } from "../slot-index/slot-index.ts";
 import { readMarketVersion } from "../slot-index/slot-index-rows.ts";
+import { t } from "@/languages/language.ts";
 import type { Featured, FeaturedQuery, FeaturedSpecialist, PublicAddresses } from "./schemas.ts";
 
 const SHOWN = 4;
@@ -152,6 +153,11 @@ const listShown = async (
   return (await Promise.all(free.map((person) => withCard(ctx, person)))).flat().slice(0, SHOWN);
 };
 
+const toCountry = (code: string, zones: readonly string[]): Featured["country"] => {
+  const name = placeName(code);
+  return { code, name, zones: [...zones], place: t("landing.inCountry", { code, country: name }) };
+};
+
 /**
  * For somebody in a country: the one that is asked for, else that of the zone, else the marketplace's own. Of a category, by
  * its id or slug, or of all of them. Where nobody can be shown for the country, those who are licensed in others. Nobody
@@ -174,7 +180,7 @@ export const listFeatured = async (ctx: Ctx, query: FeaturedQuery): Promise<Feat
   const shown = isElsewhere ? await listShown(ctx, { supply: everywhere, addresses, clock }) : here;
   const others = licensed.filter((code) => code !== country).slice(0, COUNTRIES);
   return {
-    country: country === undefined ? null : { code: country, name: placeName(country), zones: [...zones] },
+    country: country === undefined ? null : toCountry(country, zones),
     countries: others.map((code) => ({ code, name: placeName(code) })),
     isElsewhere: isElsewhere && shown.length > 0,
     isCovered: country === undefined || licensed.length === 0 || licensed.includes(country),

@@ -6,6 +6,16 @@ import { SpecialistCard, SpecialistSlug } from "@/modules/specialists/schemas.ts
 
 export const ProfileRef = z.object({ slug: SpecialistSlug });
 
+/** A local time without text, because pages are kept for readers with other conventions. */
+export const ProfileTime = z.object({
+  startsAt: z.string(),
+  date: z.string(),
+  hour: z.number().int(),
+  minute: z.number().int(),
+  offset: z.string(),
+});
+export type ProfileTime = z.infer<typeof ProfileTime>;
+
 /** A category that a specialist serves. */
 export const ProfileTopic = z.object({
   id: z.string(),
@@ -16,17 +26,9 @@ export const ProfileTopic = z.object({
   subcategories: z.array(z.string()),
   /** Whether a meeting can be booked now. */
   isBookable: z.boolean(),
+  /** The next free times of the first days that have some, where the specialist is. */
+  times: z.array(ProfileTime),
 });
-
-/** A local time without text, because pages are kept for readers with other conventions. */
-export const ProfileTime = z.object({
-  startsAt: z.string(),
-  date: z.string(),
-  hour: z.number().int(),
-  minute: z.number().int(),
-  offset: z.string(),
-});
-export type ProfileTime = z.infer<typeof ProfileTime>;
 
 /** A verified credential. */
 export const ProfileLicence = z.object({
@@ -52,8 +54,6 @@ export const PublicProfileView = SpecialistCard.omit({ credentials: true }).exte
   /** Where the specialist is; null without a calendar. */
   city: z.string().nullable(),
   zone: z.string().nullable(),
-  /** The next free times of the first days that have some, where the specialist is. */
-  times: z.array(ProfileTime),
 });
 export type PublicProfileView = z.infer<typeof PublicProfileView>;
 
@@ -88,7 +88,11 @@ export type FeaturedSpecialist = z.infer<typeof FeaturedSpecialist>;
 const FeaturedCountry = z.object({ code: z.string(), name: z.string() });
 export const Featured = z.object({
   /** For whom the specialists are, with its zones; null while the marketplace's country is not known. */
-  country: FeaturedCountry.extend({ zones: z.array(z.string()) }).nullable(),
+  country: FeaturedCountry.extend({
+    zones: z.array(z.string()),
+    /** "in Austria" */
+    place: z.string(),
+  }).nullable(),
   /** Other countries in which specialists are licensed. */
   countries: z.array(FeaturedCountry),
   /** Nobody could be shown for the country: the specialists are those who are licensed in others. */

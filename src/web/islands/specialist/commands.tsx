@@ -42,7 +42,7 @@ const SCREENS: readonly Command[] = [
     icon: <ClockIcon />,
     keywords: ["hours", "time off", "calendar feeds", "busy times"],
   },
-  { label: "Buy leads", href: "/dashboard/buy", icon: <WalletIcon />, screenKey: "b", keywords: ["credits", "pay"] },
+  { label: "Buy credits", href: "/dashboard/buy", icon: <WalletIcon />, screenKey: "b", keywords: ["credits", "pay"] },
   {
     label: "Profile",
     href: "/dashboard/profile",

@@ -76,7 +76,7 @@ const NAVIGATION = [
   { href: "/dashboard", label: "Dashboard", short: "Home", icon: <HouseIcon /> },
   { href: LEADS_HREF, label: "Leads", icon: <InboxIcon /> },
   { href: "/dashboard/calendar/meetings", label: "Calendar", icon: <CalendarIcon /> },
-  { href: "/dashboard/buy", label: "Buy leads", short: "Buy", icon: <WalletIcon /> },
+  { href: "/dashboard/buy", label: "Buy credits", short: "Buy", icon: <WalletIcon /> },
   { href: "/dashboard/profile", label: "Profile", icon: <UserIcon /> },
   { href: "/dashboard/visibility", label: "Visibility", icon: <TrendingUpIcon />, inMenu: true as const },
   { href: "/dashboard/ratings", label: "Ratings", icon: <StarIcon />, inMenu: true as const },
@@ -92,7 +92,7 @@ const LIVE_UPDATES: InvalidatedKeys = {
   help: [HELP],
 };
 
-/** Pages about money, reached from "Buy leads". */
+/** Pages about money, reached from "Buy credits". */
 const PAYMENT_PAGES = ["/dashboard/purchases", "/dashboard/statement"];
 
 /** The navigation item of an address. */

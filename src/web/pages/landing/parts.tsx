@@ -111,7 +111,7 @@ const elsewhereText = (isCovered: boolean, country?: string): string => {
 
 const forWhomText = ({ country, isElsewhere, isCovered }: Featured): string => {
   if (isElsewhere) return elsewhereText(isCovered, country?.name);
-  return country ? t("landing.freeThisWeekIn", { country: country.name }) : t("landing.freeThisWeek");
+  return country ? t("landing.freeThisWeekIn", { place: country.place }) : t("landing.freeThisWeek");
 };
 
 /** For whom the specialists are, and the way to those of another country. */

@@ -26,7 +26,7 @@ const items = [
     badge: { count: 3, label: "3 leads need you" },
   },
   { href: `${HERE}#calendar`, label: "Calendar", icon: <CalendarIcon /> },
-  { href: `${HERE}#buy`, label: "Buy leads", short: "Buy", icon: <WalletIcon /> },
+  { href: `${HERE}#buy`, label: "Buy credits", short: "Buy", icon: <WalletIcon /> },
   { href: `${HERE}#help`, label: "Help", icon: <MessageCircleIcon />, badge: { count: 120, label: "120 replies" } },
   { href: `${HERE}#settings`, label: "Settings", icon: <SettingsIcon /> },
 ];

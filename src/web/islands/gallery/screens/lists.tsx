@@ -82,7 +82,7 @@ const NoLeads = () => (
   <EmptyState
     picture="leads"
     title="No leads yet"
-    action={<Button>Buy leads</Button>}
+    action={<Button>Buy credits</Button>}
   >
     A lead comes with every meeting that a visitor books with you.
   </EmptyState>

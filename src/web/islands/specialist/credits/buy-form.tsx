@@ -198,7 +198,7 @@ const Total = ({ offer, lines }: { offer: BuyOffer; lines: readonly OrderLine[] 
 export const BuyForm = ({ offer, returnTo }: BuyFormProps) => {
   if (!offer.refusal) return <OrderForm offer={offer} returnTo={returnTo} />;
   return (
-    <Banner tone="warn" title={`You can't buy leads in ${offer.category.name} yet`}>
+    <Banner tone="warn" title={`You can't buy credits in ${offer.category.name} yet`}>
       <p>{offer.refusal.sentence}</p>
       <div className="mt-3">
         <RoutedButton to={profilePartHref("offer", returnTo)} variant="secondary">Go to your profile</RoutedButton>

@@ -60,7 +60,7 @@ export default function Buy() {
             title="You haven't chosen a category yet"
             action={<RoutedButton to={profilePartHref("offer")} variant="secondary">Go to your profile</RoutedButton>}
           >
-            Choose your categories in your profile to buy leads here.
+            Choose your categories in your profile to buy credits here.
           </EmptyState>
         )}
         <LeadPromise {...prices} />

@@ -53,7 +53,7 @@ const Balance = ({ category }: { category: Category }) => {
           params={{ category: categoryId }}
           className="inline-flex min-h-11 items-center font-medium"
         >
-          Buy<span className="sr-only">{` leads in ${name}`}</span>
+          Buy<span className="sr-only">{` credits in ${name}`}</span>
         </RoutedLink>
       </p>
     </li>
@@ -71,7 +71,7 @@ const CreditsCard = ({ credits: { categories } }: Pick<LayoutProps, "credits">) 
   >
     {categories.length > 0
       ? <ul>{categories.map((category) => <Balance key={category.categoryId} category={category} />)}</ul>
-      : <p className="text-ink-soft">Choose your categories in your profile, then buy leads in them.</p>}
+      : <p className="text-ink-soft">Choose your categories in your profile, then buy credits in them.</p>}
   </Card>
 );
 

@@ -72,7 +72,7 @@ const NoLeads = () => (
   <EmptyState
     picture="leads"
     title="No leads yet"
-    action={<RoutedButton to="/dashboard/buy" variant="secondary">Buy leads</RoutedButton>}
+    action={<RoutedButton to="/dashboard/buy" variant="secondary">Buy credits</RoutedButton>}
   >
     Bookings appear here. To be bookable, you need credits in a category, free times in your calendar, and “Accept new
     meetings” turned on.

@@ -47,7 +47,7 @@ export default function OnboardingLeads() {
         refusal={offer.skipRefusal}
         buy={buyable && (
           <RoutedButton to="/onboarding/leads/$category" params={{ category: buyable.id }}>
-            {`Buy leads in ${buyable.name}`}
+            {`Buy credits in ${buyable.name}`}
           </RoutedButton>
         )}
       />
