@@ -248,6 +248,8 @@ describe("minimum notice and booking window", () => {
   const now = utc("2026-10-23T22:30:00Z");
 
   it("counts notice in elapsed minutes", () => expect(iso(earliestStart(rules, now))).toBe("2026-10-24T02:30:00Z"));
+  it("is after now without notice, because a meeting that starts now has begun", () =>
+    expect(earliestStart({ ...rules, noticeMinutes: 0 }, now)).toBeGreaterThan(now));
   it("counts the booking window in local days, also over a clock change", () => {
     expect(iso(latestStart(rules, now))).toBe("2026-10-26T22:55:00Z");
     expect(iso(latestStart(rules, now - 60 * MINUTE_MS))).toBe("2026-10-25T22:55:00Z");

@@ -75,8 +75,9 @@ export function blockedStarts(rules: CalendarRules, { from, to }: BusyTime): Cel
   return { fromCell, toCell: Math.ceil((to + rules.bufferBefore * MINUTE_MS) / CELL_MS) };
 }
 
-/** The first instant that respects the minimum notice. A start can be at this instant or later. */
-export const earliestStart = (rules: CalendarRules, now: Instant): Instant => now + rules.noticeMinutes * MINUTE_MS;
+/** The first instant that respects the minimum notice. A start can be at this instant or later; one that is now has begun. */
+export const earliestStart = ({ noticeMinutes }: CalendarRules, now: Instant): Instant =>
+  now + Math.max(noticeMinutes * MINUTE_MS, 1);
 
 /** The last cell of the booking window, `horizonDays` local days of the calendar's zone after today. A start can be at it or earlier. */
 export const latestStart = (rules: CalendarRules, now: Instant): Instant =>
