@@ -151,7 +151,9 @@ export const AreaFrame = (
     />
     <div className="mx-auto w-full max-w-wide flex-1 lg:grid lg:grid-cols-[--spacing(62)_minmax(0,1fr)]">
       <AreaNavigation label={area} items={items} link={link} />
-      <div className="min-w-0 lg:[--container-area:var(--container-column)] lg:[&>main]:mx-0">{children}</div>
+      <div className="min-w-0 [&_h1]:min-h-10 [&_h1]:content-center [&_h1]:text-2xl [&>main]:pt-6 lg:[--container-area:var(--container-column)] lg:[&>main]:mx-0">
+        {children}
+      </div>
     </div>
     <PageFooter width="wide" />
   </div>

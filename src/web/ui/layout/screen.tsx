@@ -20,7 +20,7 @@ export const Main = ({ density, width = density === "list" ? "wide" : "area", ch
   <main
     id="main"
     tabIndex={-1}
-    className={`focus-visible:outline-none ${density === "list" ? "pt-5 pb-8" : "pt-6 pb-12 sm:pt-10"} ${
+    className={`focus-visible:outline-none pt-6 ${density === "list" ? "pb-8" : "pb-12 sm:pt-10"} ${
       columnStyle[width]
     }`}
   >
@@ -40,18 +40,31 @@ export const Screen = ({ className, children, ...main }: ScreenProps) => (
   </Main>
 );
 
+/** Larger on a wide window, except in a signed-in area, whose frame sets the size. */
+const titleStyle = "font-serif text-2xl font-semibold focus-visible:outline-none md:text-3xl";
+
 /** The title of a list, in the row of its search. `note` is a few words beside it. */
 export const ListTitle = ({ children, note }: { children: ReactNode; note?: ReactNode }) => (
   <div className="flex flex-wrap items-baseline gap-x-3">
-    <h1 className="font-serif text-2xl font-semibold focus-visible:outline-none">{children}</h1>
+    <h1 className={titleStyle}>{children}</h1>
     {note && <div className="text-sm text-ink-soft">{note}</div>}
   </div>
 );
 
-/** @param lead one or two sentences under the title. */
-export const ScreenTitle = ({ children, lead }: { children: ReactNode; lead?: ReactNode }) => (
+interface ScreenTitleProps {
+  children: ReactNode;
+  /** One or two sentences under the title. */
+  lead?: ReactNode;
+  /** At the end of the title's row: the first action of the screen, or its tabs. */
+  aside?: ReactNode;
+}
+
+export const ScreenTitle = ({ children, lead, aside }: ScreenTitleProps) => (
   <div className="grid gap-2">
-    <h1 className="font-serif text-2xl font-semibold focus-visible:outline-none md:text-3xl">{children}</h1>
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 *:nth-2:-my-1">
+      <h1 className={titleStyle}>{children}</h1>
+      {aside}
+    </div>
     {lead && <p className="max-w-prose text-lg text-ink-soft">{lead}</p>}
   </div>
 );

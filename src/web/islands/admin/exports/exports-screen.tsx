@@ -71,7 +71,10 @@ export default function ExportsScreen() {
     <Screen>
       <div className="grid gap-2">
         <BackLink href="/admin/settings">Settings</BackLink>
-        <ScreenTitle lead="Everything that the marketplace knows, in one ZIP archive: each table as CSV and JSON, photos and documents as files.">
+        <ScreenTitle
+          lead="Everything that the marketplace knows, in one ZIP archive: each table as CSV and JSON, photos and documents as files."
+          aside={!isRunning && <ActionButton busy="Starting…" action={() => start()}>Export everything</ActionButton>}
+        >
           Export
         </ScreenTitle>
       </div>
@@ -79,11 +82,6 @@ export default function ExportsScreen() {
         {`The archive has the personal data of everybody, and no passwords or keys. Keep your copy safe: the one here is
         deleted after ${EXPORT_HOURS} hours. You can leave this page while it is prepared.`}
       </p>
-      {!isRunning && (
-        <div className="justify-self-start">
-          <ActionButton busy="Starting…" action={() => start()}>Export everything</ActionButton>
-        </div>
-      )}
       {items.length === 0
         ? (
           <EmptyState picture="texts" title="No exports yet">

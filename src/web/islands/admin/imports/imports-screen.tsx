@@ -86,10 +86,7 @@ export default function ImportsScreen() {
   const openUpload = useOpenUpload();
   return (
     <Screen>
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <ScreenTitle>Imports</ScreenTitle>
-        <Button icon={<PlusIcon />} onClick={openUpload}>Import a file</Button>
-      </div>
+      <ScreenTitle aside={<Button icon={<PlusIcon />} onClick={openUpload}>Import a file</Button>}>Imports</ScreenTitle>
       {isError && <LoadFailed title="The imports couldn’t be loaded." onRetry={refetch} />}
       {!list && !isError && <SkeletonList rows={4} className="h-20 w-full" />}
       {list && list.items.length === 0 && (

@@ -101,10 +101,9 @@ export default function InvitationsScreen() {
   const { data: list, isError, refetch } = useQuery(invitationsQuery(useApi(), view));
   return (
     <Screen>
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <ScreenTitle>Invitations</ScreenTitle>
-        <Button icon={<PlusIcon />} onClick={openInvite}>Invite specialists</Button>
-      </div>
+      <ScreenTitle aside={<Button icon={<PlusIcon />} onClick={openInvite}>Invite specialists</Button>}>
+        Invitations
+      </ScreenTitle>
       <SearchField
         label="Search by address"
         placeholder="Beginning of an address"

@@ -2,7 +2,8 @@ import { CAMPAIGN_STATUS } from "@/modules/notifications/campaigns/rules.ts";
 import type { CampaignItem } from "@/modules/notifications/campaigns/schemas.ts";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
-import { ListTitle, Screen } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { PlusIcon } from "@/web/ui/icons.ts";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
 import { EntryChip, entryOf, Soft } from "@/web/islands/area/cells.tsx";
 import { RowLink } from "../shared/links.tsx";
@@ -66,10 +67,11 @@ export default function Campaigns() {
   const list = useList("admin-announcements", CAMPAIGN_LIST, campaignListQuery);
   return (
     <Screen density="list">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <ListTitle>Announcements</ListTitle>
-        <RoutedButton to="/admin/notifications/new">New announcement</RoutedButton>
-      </div>
+      <ScreenTitle
+        aside={<RoutedButton to="/admin/notifications/new" icon={<PlusIcon />}>New announcement</RoutedButton>}
+      >
+        Announcements
+      </ScreenTitle>
       <DataTable
         noun="announcements"
         columns={COLUMNS}

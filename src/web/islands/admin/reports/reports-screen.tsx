@@ -135,10 +135,7 @@ export default function ReportsScreen() {
   const { data, isError, isPlaceholderData, refetch } = useQuery(reportQuery(useApi(), view));
   return (
     <Screen>
-      <div className="grid gap-2 lg:flex lg:items-end lg:justify-between lg:gap-8">
-        <ScreenTitle>Reports</ScreenTitle>
-        <PartTabs view={view} asTables={asTables} hasMoney={hasMoney} />
-      </div>
+      <ScreenTitle aside={<PartTabs view={view} asTables={asTables} hasMoney={hasMoney} />}>Reports</ScreenTitle>
       <Toolbar view={view} asTables={asTables} market={data} />
       {isError && <LoadFailed title="We couldn't load the figures." onRetry={refetch} />}
       {!data && !isError && <CardsSkeleton />}

@@ -147,25 +147,29 @@ export default function Settings() {
   const isSearching = searched.trim() !== "";
   return (
     <Screen>
-      <div className="grid gap-4 lg:flex lg:items-start lg:justify-between">
-        <ScreenTitle lead="Changes take effect immediately for everyone.">Settings</ScreenTitle>
-        <div className="grid gap-3 sm:flex sm:items-center">
-          <div className="sm:w-64">
-            <SearchField
-              label="Search all settings"
-              placeholder="Search all settings"
-              value={searched}
-              onSearch={search}
-            />
+      <ScreenTitle
+        lead="Changes take effect immediately for everyone."
+        aside={
+          <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex sm:items-center">
+            <div className="max-sm:col-span-2 sm:w-64">
+              <SearchField
+                label="Search all settings"
+                placeholder="Search all settings"
+                value={searched}
+                onSearch={search}
+              />
+            </div>
+            {mayOpen(role, "/admin/connections") && (
+              <RoutedButton to="/admin/connections" variant="secondary">Connections</RoutedButton>
+            )}
+            {mayOpen(role, "/admin/exports") && (
+              <RoutedButton to="/admin/exports" variant="secondary">Export</RoutedButton>
+            )}
           </div>
-          {mayOpen(role, "/admin/connections") && (
-            <RoutedButton to="/admin/connections" variant="secondary">Connections</RoutedButton>
-          )}
-          {mayOpen(role, "/admin/exports") && (
-            <RoutedButton to="/admin/exports" variant="secondary">Export</RoutedButton>
-          )}
-        </div>
-      </div>
+        }
+      >
+        Settings
+      </ScreenTitle>
       <div className="grid gap-6 lg:grid-cols-[--spacing(56)_minmax(0,1fr)]">
         <SectionLinks {...props} />
         {!isSearching && <SectionSelect {...props} />}

@@ -9,12 +9,15 @@ const TABS = [
 
 /** The title of both screens. `current` is the path of the one that is shown. The tabs are at the right, so that they do not move when the title's font loads. */
 export const CalendarTabs = ({ current }: { current: string }) => (
-  <div className="grid gap-2 lg:flex lg:items-end lg:justify-between lg:gap-8">
-    <ScreenTitle>Calendar</ScreenTitle>
-    <LinkTabs
-      label="Parts of the calendar"
-      tabs={TABS.map((tab) => ({ ...tab, current: tab.href === current }))}
-      link={RoutedAnchor}
-    />
-  </div>
+  <ScreenTitle
+    aside={
+      <LinkTabs
+        label="Parts of the calendar"
+        tabs={TABS.map((tab) => ({ ...tab, current: tab.href === current }))}
+        link={RoutedAnchor}
+      />
+    }
+  >
+    Calendar
+  </ScreenTitle>
 );

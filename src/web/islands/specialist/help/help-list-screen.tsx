@@ -47,13 +47,10 @@ export default function HelpListScreen() {
   const city = list.query.data?.items[0]?.created.city;
   return (
     <Screen density="list" className="grid gap-5">
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <div className="grid gap-3">
-          {path === ONBOARDING_HELP && <BackLink to="/onboarding">Back to setup</BackLink>}
-          <ScreenTitle lead={lead}>Help</ScreenTitle>
-        </div>
-        <RoutedButton to={`${path}/new`} icon={<PlusIcon />}>Ask for help</RoutedButton>
-      </div>
+      {path === ONBOARDING_HELP && <BackLink to="/onboarding">Back to setup</BackLink>}
+      <ScreenTitle lead={lead} aside={<RoutedButton to={`${path}/new`} icon={<PlusIcon />}>Ask for help</RoutedButton>}>
+        Help
+      </ScreenTitle>
       <section aria-label="Your requests" className="grid gap-4">
         <DataTable
           noun="requests"
