@@ -77,6 +77,8 @@ test("a specialist who is not eligible is listed with the reason", async ({ page
   await expect(dialog(page).getByRole("radio", { name: /Viktor Hale/ })).toHaveCount(0);
   await dialog(page).getByText(/^Why not\?/).click();
   await expect(dialog(page).getByText(/: fails/).first()).toBeAttached();
+  await page.setViewportSize({ width: 1280, height: 420 });
+  await expect(dialog(page).getByRole("button", { name: "Assign" })).toBeInViewport({ ratio: 1 });
 });
 
 test("deleting a request removes it and its personal data", async ({ page, request }) => {

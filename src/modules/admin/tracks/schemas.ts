@@ -182,6 +182,8 @@ export const Candidate = z.object({
   zone: z.string().nullable(),
   /** The requested time in the specialist's time zone. */
   localTime: ReadableTime.nullable(),
+  /** Their first free time in the coming days, in the caller's time zone; null with a time, and when they can't be booked. */
+  next: ReadableTime.nullable(),
   rules: z.array(CandidateRule),
   /** What 0.3.0 called `rules`; it goes with the next release. */
   gates: z.array(CandidateRule),

@@ -13,9 +13,11 @@ import {
   checkEligibility,
   ELIGIBILITY_RULES,
   type EligibilityResult,
+  explainByName,
   suggestSpecialists,
 } from "@/modules/matching/index.ts";
 import type { Assignment } from "@/modules/booking/index.ts";
+import { loadLocalTime } from "../local-time.ts";
 import type { Candidate, CandidateRule, Candidates, CandidatesQuery } from "./schemas.ts";
 
 const CANDIDATES_LIMIT = 20;
@@ -62,12 +64,20 @@ const candidateRules = (
     }));
 };
 
+/** The first free time of each specialist who can be booked, for a choice without a time. */
+const loadNextTimes = async (ctx: Ctx, track: Track, meeting: Assignment["meeting"]) => {
+  if (meeting) return () => null;
+  const [answers, time] = await Promise.all([explainByName(ctx, track.id), loadLocalTime(ctx)]);
+  const starts = new Map(answers.map(({ specialistId, startsAt }) => [specialistId, startsAt]));
+  return (specialistId: string) => time.orNull(starts.get(specialistId) ?? null);
+};
+
 const loadCandidate = async (
   ctx: Ctx,
   person: Person,
   track: Track,
   meeting: Assignment["meeting"],
-): Promise<Candidate> => {
+): Promise<Omit<Candidate, "next">> => {
   const result = await checkEligibility(ctx.db.read, { specialistId: person.id, track, now: ctx.now, meeting });
   const rules = candidateRules(result, meeting);
   const because = rules.find(({ open }) => !open)?.sentence ?? null;
@@ -96,11 +106,11 @@ export const listTrackCandidates = async (ctx: Ctx, id: string, query: Candidate
   const track = await getTrack(ctx.db.read, id);
   const meeting = requestedMeeting(track, query);
   const { ids, found } = await findCandidates(ctx, track, query.search, meeting);
-  const people = await findPeople(ctx.db.read, ids);
+  const [people, nextOf] = await Promise.all([findPeople(ctx.db.read, ids), loadNextTimes(ctx, track, meeting)]);
   const items: Candidate[] = [];
   for (const specialistId of ids) {
     const person = people.get(specialistId);
-    if (person) items.push(await loadCandidate(ctx, person, track, meeting));
+    if (person) items.push({ ...await loadCandidate(ctx, person, track, meeting), next: nextOf(specialistId) });
   }
   return {
     items: items.toSorted((a, b) => Number(b.eligible) - Number(a.eligible)),

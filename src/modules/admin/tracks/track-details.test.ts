@@ -146,6 +146,8 @@ describe("TrackCandidates", () => {
     expect(items[0]).toMatchObject({ name: "Rich Candidate", credits: 9, zone: "Europe/Vienna", localTime: null });
     expect(items[0]!.rules.every(({ open, sentence }) => open && sentence === null)).toBe(true);
     expect(items[0]!.gates).toEqual(items[0]!.rules);
+    expect(items.map(({ next }) => next !== null)).toEqual(items.map(({ eligible }) => eligible));
+    expect(Date.parse(items[0]!.next!.startsAt)).toBeGreaterThan(own.clock.now());
 
     const timed = await ask(`startsAt=${NINE}`);
     expect(timed).toMatchObject({ startsAt: NINE, location: "zoom" });
@@ -153,7 +155,12 @@ describe("TrackCandidates", () => {
       eligible: false,
       because: "This specialist doesn't offer this meeting location.",
     });
-    expect(timed.items[0]).toMatchObject({ specialistId: rich, eligible: true, localTime: { hour: 9, minute: 0 } });
+    expect(timed.items[0]).toMatchObject({
+      specialistId: rich,
+      eligible: true,
+      localTime: { hour: 9, minute: 0 },
+      next: null,
+    });
     expect(timed.items[0]!.rules.map(({ name }) => name)).toEqual(ELIGIBILITY_RULES.map(({ name }) => name));
     const night = await ask("startsAt=2026-10-22T01:00:00Z&location=phone");
     expect(night.items.every(({ eligible }) => !eligible)).toBe(true);

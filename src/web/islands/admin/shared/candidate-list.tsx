@@ -1,6 +1,7 @@
-// Specialists to choose from: eligible ones first, the others with the reason and all eligibility rules.
+// Specialists to choose from; those who are not eligible are folded, with the reason and all eligibility rules.
 import { type ReactNode, useId } from "react";
 import { Avatar } from "@/web/ui/avatar.tsx";
+import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { FieldError, useFieldError } from "@/web/ui/form/field.tsx";
 import { BanIcon } from "@/web/ui/icons.ts";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
@@ -76,12 +77,28 @@ const NotEligible = ({ candidate }: { candidate: CandidateChoice }) => (
       <Avatar name={candidate.name} src={candidate.photoUrl} size="small" />
       <CandidateText candidate={candidate} />
     </div>
-    <p className="ps-8">
-      <span className="sr-only">Not eligible:</span> {candidate.because}
-    </p>
+    <p className="ps-8">{candidate.because}</p>
     {candidate.more && <div className="ps-8">{candidate.more}</div>}
   </div>
 );
+
+/** Open where nobody else is found. */
+const NotEligibleList = ({ items, open }: { items: readonly CandidateChoice[]; open: boolean }) =>
+  items.length > 0 && (
+    <Disclosure
+      key={`${open}`}
+      open={open}
+      summary={items.length === 1 ? "1 not eligible" : `${items.length} not eligible`}
+    >
+      <ul className="grid gap-2">
+        {items.map((candidate) => (
+          <li key={candidate.specialistId}>
+            <NotEligible candidate={candidate} />
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
 
 export const CandidateList = (props: CandidateListProps) => {
   const { label, name, items, chosen, onChoose, failed, onRetry, emptyText } = props;
@@ -90,6 +107,7 @@ export const CandidateList = (props: CandidateListProps) => {
   if (failed) return <LoadFailed title="We couldn't load the specialists." onRetry={onRetry} />;
   if (!items) return <SkeletonList rows={3} className="h-20 w-full" />;
   if (items.length === 0) return <p className="py-6 text-center text-ink-soft">{emptyText}</p>;
+  const eligible = items.filter((candidate) => candidate.eligible);
   return (
     <fieldset
       id={name}
@@ -99,19 +117,16 @@ export const CandidateList = (props: CandidateListProps) => {
     >
       <legend className="mb-2 font-semibold">{label}</legend>
       <FieldError id={id}>{error}</FieldError>
-      {items.map((candidate) =>
-        candidate.eligible
-          ? (
-            <Eligible
-              key={candidate.specialistId}
-              candidate={candidate}
-              name={name}
-              checked={candidate.specialistId === chosen}
-              onChoose={onChoose}
-            />
-          )
-          : <NotEligible key={candidate.specialistId} candidate={candidate} />
-      )}
+      {eligible.map((candidate) => (
+        <Eligible
+          key={candidate.specialistId}
+          candidate={candidate}
+          name={name}
+          checked={candidate.specialistId === chosen}
+          onChoose={onChoose}
+        />
+      ))}
+      <NotEligibleList items={items.filter((candidate) => !candidate.eligible)} open={eligible.length === 0} />
     </fieldset>
   );
 };

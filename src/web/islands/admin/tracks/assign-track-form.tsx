@@ -81,6 +81,7 @@ const toChoice = (candidate: Candidate): CandidateChoice => ({
   ...candidate,
   name: candidate.displayName || candidate.name,
   facts: [
+    ...(candidate.next ? [`free ${candidate.next.text}`] : []),
     candidate.credits === 1 ? "1 credit" : `${candidate.credits} credits`,
     ...(candidate.languages.length > 0 ? [candidate.languages.map(languageName).join(", ")] : []),
     ...(candidate.localTime ? [`${candidate.localTime.text} in ${candidate.localTime.city}`] : []),

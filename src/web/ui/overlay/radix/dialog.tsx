@@ -80,7 +80,7 @@ const Frame = (
                 <XIcon />
               </IconButton>
             </div>
-            <div className="relative min-h-0 flex-1 overflow-y-auto p-4 pb-[max(--spacing(6),env(safe-area-inset-bottom))] sm:px-6">
+            <div className="relative min-h-0 flex-1 scroll-pb-24 overflow-y-auto p-4 pb-[max(--spacing(6),env(safe-area-inset-bottom))] sm:px-6">
               {children}
             </div>
             {actions && (
