@@ -60,6 +60,7 @@ export {
   listCurrentSlugs,
   listPublicProfiles,
   listShuffledProfiles,
+  viewPublicProfile,
   writePublic,
 } from "./public/public-profiles.ts";
 

@@ -162,6 +162,8 @@ export const UserDetails = z.object({
     headline: z.string(),
     bio: z.string(),
     photoUrl: z.string().nullable(),
+    /** The address of their public page; null unless they show one. */
+    publicUrl: z.string().nullable(),
     company: z.string().nullable(),
     vatId: z.string().nullable(),
     /** ISO 639-1 */

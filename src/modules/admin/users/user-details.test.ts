@@ -4,7 +4,7 @@ import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "@tes
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { newId } from "@/platform/ids.ts";
-import { startServing } from "@/modules/specialists/index.ts";
+import { startServing, writePublic } from "@/modules/specialists/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { eraseUnusedAccount, getPerson } from "@/modules/auth/index.ts";
 import type { UserDetails } from "./schemas.ts";
@@ -36,6 +36,9 @@ it("a specialist has profile, calendar, activity, credits, and the reasons why v
   expect(user.account).toMatchObject({ status: "active", isAdmin: false, loginCount: 0, firstLogin: null });
   expect(user.account.created).toMatchObject({ zone: "America/New_York", hour: 6 });
   expect(user.profile).toMatchObject({ displayName: "Robin Sample", accepting: true, languages: ["en", "de"] });
+  expect(user.profile!.publicUrl).toBeNull();
+  await app.transact((tx) => writePublic(tx, id, true));
+  expect((await details(id)).profile!.publicUrl).toMatch(/^http.+\/specialists\/robin-sample/);
   expect(user.profile!.categories.map(({ name, shown, failedRules }) => [name, shown, failedRules]).sort()).toEqual([
     ["Career coaching", true, []],
     ["Mortgages and home loans", true, []],

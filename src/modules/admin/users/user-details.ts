@@ -16,6 +16,7 @@ import {
   listCredentialsForReview,
   listServices,
   photoUrl,
+  viewPublicProfile,
 } from "@/modules/specialists/index.ts";
 import {
   describeRuleInDays,
@@ -100,6 +101,7 @@ const loadVisibility = async (
 const loadProfile = async (ctx: Ctx, id: string, explanation: Explanation): Promise<UserDetails["profile"]> => {
   const profile = await findProfile(ctx.db.read, id);
   if (!profile) return null;
+  const page = await viewPublicProfile(ctx, id);
   const { displayName, headline, bio, company, vatId, languages, yearsOfExperience, accepting, locations } = profile;
   return {
     displayName,
@@ -112,6 +114,7 @@ const loadProfile = async (ctx: Ctx, id: string, explanation: Explanation): Prom
     accepting,
     priceAfterwards: profile.priceAfterwards,
     photoUrl: photoUrl(await findPhotoId(ctx.db.read, id)),
+    publicUrl: page?.isPublic ? page.url : null,
     locations: locations.map(({ kind }) => kind),
     categories: await loadCategories(ctx.db.read, id, explanation),
   };

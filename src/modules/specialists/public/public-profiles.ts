@@ -69,9 +69,8 @@ const ownerOfSlug = prepared((db) =>
     .where(eq(profileSlugs.slug, placeholder("slug"))).prepare()
 );
 
-/** What the caller's editor shows: null until they have finished setting up. */
-export const viewOwnPublicProfile = async (ctx: Ctx): Promise<OwnPublicProfile | null> => {
-  const { id } = userOf(ctx);
+/** Whether somebody has a public page, and its address: null until they have finished setting up. */
+export const viewPublicProfile = async (ctx: Ctx, id: string): Promise<OwnPublicProfile | null> => {
   const [person, profile, address] = await Promise.all([
     findPerson(ctx.db.read, id),
     findProfile(ctx.db.read, id),
@@ -80,6 +79,9 @@ export const viewOwnPublicProfile = async (ctx: Ctx): Promise<OwnPublicProfile |
   if (!profile || !person?.onboardedAt) return null;
   return { isPublic: profile.public, url: address ? `${ctx.config.publicUrl}/specialists/${address.slug}` : null };
 };
+
+/** What the caller's editor shows. */
+export const viewOwnPublicProfile = (ctx: Ctx) => viewPublicProfile(ctx, userOf(ctx).id);
 
 /** Opts in or out. The address stays with the specialist. Throws `profile_incomplete` without a profile. */
 export const setPublicProfile = async (ctx: Ctx, { isPublic }: { isPublic: boolean }): Promise<OwnPublicProfile> => {

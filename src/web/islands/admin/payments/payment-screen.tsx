@@ -23,7 +23,7 @@ import { useOwnProblem, useRole } from "../shared/permissions.ts";
 import { hasAdminRole } from "@/platform/admin-roles.ts";
 import { RecordColumns } from "../shared/record-columns.tsx";
 import { invoiceHref, paymentQuery, useRefund } from "./payment-queries.ts";
-import { PaymentStatus } from "./payments-screen.tsx";
+import { PaymentStatus } from "./payment-status.tsx";
 
 const creditsText = (count: number): string => count === 1 ? "1 credit" : `${count} credits`;
 

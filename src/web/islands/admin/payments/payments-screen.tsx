@@ -6,22 +6,15 @@ import { PAYMENT_STATUS_OPTIONS, totalNotes } from "@/web/islands/area/purchases
 import { useList } from "@/web/islands/area/use-list.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { StatusChip } from "@/web/ui/chip.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { ListTitle, Screen } from "@/web/ui/layout/screen.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { filterView } from "@/web/ui/table/list-view.ts";
-import { entryOf } from "@/web/islands/area/cells.tsx";
-import { TRANSACTION_STATUS } from "@/modules/billing/rules.ts";
 import { AdminLink, RowLink } from "../shared/links.tsx";
+import { PaymentStatus } from "./payment-status.tsx";
 import { paymentListQuery, PAYMENTS_VIEW } from "./payment-queries.ts";
 
 const LOCATION = { path: "/admin/payments", ...PAYMENTS_VIEW };
-
-export const PaymentStatus = ({ status }: Pick<PaymentItem, "status">) => {
-  const { label, tone } = entryOf(TRANSACTION_STATUS, status);
-  return <StatusChip tone={tone}>{label}</StatusChip>;
-};
 
 const COLUMNS: readonly Column<PaymentItem>[] = [
   {

@@ -2,7 +2,6 @@
 import { formatPhone } from "@/platform/text.ts";
 import type { UserDetails } from "@/modules/admin/users/schemas.ts";
 import { reasonText } from "@/modules/auth/rules.ts";
-import { Avatar } from "@/web/ui/avatar.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
@@ -23,7 +22,6 @@ import { ActionButton } from "@/web/islands/runtime/action-button.tsx";
 const activityLinks = (id: string) => [
   { href: `/admin?view=leads&specialistId=${id}`, label: "View leads" },
   { href: `/admin/tracks?userId=${id}`, label: "View requests" },
-  { href: `/admin/payments?specialistId=${id}`, label: "View payments" },
   { href: `/admin/audit?subjectId=${id}`, label: "View audit log" },
 ];
 
@@ -196,7 +194,7 @@ export const ProfileCard = ({ profile, calendar }: Pick<UserDetails, "profile" |
     );
   }
   return (
-    <Card title="Profile" aside={<Avatar name={profile.displayName} src={profile.photoUrl} />}>
+    <Card title="Profile">
       <div>
         <p className="font-semibold">{profile.displayName}</p>
         <p className="text-ink-soft">{profile.headline}</p>

@@ -4,16 +4,19 @@ import { useParams } from "@tanstack/react-router";
 import { ADMIN_ROLE_LABELS, ADMIN_ROLES, type AdminRole, hasAdminRole } from "@/platform/admin-roles.ts";
 import { fullName } from "@/platform/text.ts";
 import { isSuspended, reasonText } from "@/modules/auth/rules.ts";
+import { Avatar } from "@/web/ui/avatar.tsx";
+import { TextLink } from "@/web/ui/link.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import type { UserAction, UserDetails } from "@/modules/admin/users/schemas.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { BackLink } from "../shared/links.tsx";
-import { useRole } from "../shared/permissions.ts";
+import { useMayOpen, useRole } from "../shared/permissions.ts";
 import { AccountCard, ActivityCard, AuditCard, ProfileCard, SessionCard } from "./user-cards.tsx";
 import { CredentialEntry } from "./credentials.tsx";
 import { CreditCard } from "./credit-card.tsx";
+import { PaymentsCard } from "./payments-card.tsx";
 import { userQuery } from "./user-queries.ts";
 import { AdminChip, UserStatusChip } from "./user-labels.tsx";
 import type { ButtonVariant } from "@/web/ui/button.tsx";
@@ -153,12 +156,18 @@ const UserActions = ({ user: { id, account, actions } }: { user: UserDetails }) 
 const Heading = ({ user }: { user: UserDetails }) => (
   <div className="grid gap-3">
     <BackLink href={useBackHref("/admin?view=users")}>All users</BackLink>
-    <ScreenTitle>{fullName(user.account)}</ScreenTitle>
-    <p className="flex flex-wrap items-center gap-2">
-      <UserStatusChip status={user.account.status} />
-      <AdminChip role={user.account.adminRole} />
-      <span className="break-all text-ink-soft">{user.account.email}</span>
-    </p>
+    <div className="flex items-center gap-4">
+      <Avatar name={fullName(user.account)} src={user.profile?.photoUrl} />
+      <div className="grid min-w-0 gap-1">
+        <ScreenTitle>{fullName(user.account)}</ScreenTitle>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <UserStatusChip status={user.account.status} />
+          <AdminChip role={user.account.adminRole} />
+          <span className="break-all text-ink-soft">{user.account.email}</span>
+          {user.profile?.publicUrl && <TextLink href={user.profile.publicUrl} target="_blank">Public page</TextLink>}
+        </p>
+      </div>
+    </div>
   </div>
 );
 
@@ -201,7 +210,9 @@ export default function UserScreen() {
   const { id = "" } = useParams({ strict: false });
   const { data: user } = useSuspenseQuery(userQuery(useApi(), id));
   const { suspensionReason, status } = user.account;
-  const mayReview = hasAdminRole(useRole(), "support");
+  const role = useRole();
+  const mayReview = hasAdminRole(role, "support");
+  const seesPayments = useMayOpen()("/admin/payments");
   return (
     <Screen>
       <Heading user={user} />
@@ -216,6 +227,7 @@ export default function UserScreen() {
         aside={
           <>
             <ActivityCard id={user.id} activity={user.activity} />
+            {seesPayments && <PaymentsCard id={user.id} />}
             <SessionCard user={user} />
             <AuditCard audit={user.audit} />
           </>
