@@ -78,7 +78,8 @@ test.describe(DESKTOP_LIGHT.name, () => {
     await log.getByRole("button", { name: "Send again" }).click();
     await expect.poll(() => receiver.messages(secret).length, { timeout: 20_000 }).toBe(2);
     expect(new Set(receiver.messages(secret).map(({ id }) => id)).size).toBe(1);
-    await webhook.getByRole("button", { name: "Pause" }).click();
+    await webhook.getByRole("button", { name: /^More/ }).click();
+    await page.getByRole("menuitem", { name: "Pause" }).click();
     await expect(webhook.getByText("Paused", { exact: true })).toBeVisible();
     await webhook.getByRole("button", { name: "Resume" }).click();
     await expect(webhook.getByText("Active", { exact: true })).toBeVisible();
@@ -97,7 +98,8 @@ test.describe(DESKTOP_LIGHT.name, () => {
     await expect(dialog(page)).toHaveCount(0);
     await expect(row(page, "API keys", own)).toHaveCount(0);
     expect((await fetch(`${app.baseURL}/api/v2/Leads/GetAllForUser`, { headers })).status).toBe(401);
-    await row(page, "Webhooks", own).getByRole("button", { name: "Delete" }).click();
+    await row(page, "Webhooks", own).getByRole("button", { name: /^More/ }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
     await expectAccessible(page);
     await dialog(page).getByRole("button", { name: "Delete webhook" }).click();
     await expect(dialog(page)).toHaveCount(0);

@@ -7,6 +7,8 @@ import { type StatusEntry } from "@/platform/status.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
+import { Menu } from "@/web/ui/overlay/menu.tsx";
+import { PlainAnchor } from "@/web/ui/layout/area-links.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import {
   type ConnectionArea,
@@ -192,17 +194,29 @@ const Row = ({ area, endpoint }: { area: ConnectionArea; endpoint: Endpoint }) =
         <StatusChip tone={tone}>{label}</StatusChip>
       </div>
       <Problem endpoint={endpoint} />
-      <div className="-mx-3 flex flex-wrap">
-        <RowAction about={description} onClick={test}>Send test event</RowAction>
+      <div className="flex flex-wrap items-center gap-1">
+        {status === "active"
+          ? <Button variant="secondary" onClick={test} about={description}>Send test event</Button>
+          : (
+            <Button variant="secondary" onClick={() => act(resume, "Webhook resumed")} about={description}>
+              Resume
+            </Button>
+          )}
         <RowAction about={description} expanded={isLogOpen} onClick={() => setLogOpen(!isLogOpen)}>
           {isLogOpen ? "Hide log" : "Show log"}
         </RowAction>
-        {status === "active"
-          ? <RowAction about={description} onClick={() => act(pause, "Webhook paused")}>Pause</RowAction>
-          : <RowAction about={description} onClick={() => act(resume, "Webhook resumed")}>Resume</RowAction>}
-        <RowAction about={description} onClick={() => openEditWebhook({ area, endpoint })}>Change</RowAction>
-        <RowAction about={description} onClick={() => openRotateSecret({ area, endpoint })}>Replace secret</RowAction>
-        <RowAction about={description} onClick={() => openDeleteWebhook(endpoint, remove)}>Delete</RowAction>
+        <Menu
+          compact
+          label="More"
+          about={description}
+          link={PlainAnchor}
+          items={[
+            ...(status === "active" ? [{ label: "Pause", onSelect: () => act(pause, "Webhook paused") }] : []),
+            { label: "Change", onSelect: () => openEditWebhook({ area, endpoint }) },
+            { label: "Replace secret", onSelect: () => openRotateSecret({ area, endpoint }) },
+            { label: "Delete", onSelect: () => openDeleteWebhook(endpoint, remove) },
+          ]}
+        />
       </div>
       {isLogOpen && <WebhookLog area={area} endpoint={endpoint} />}
     </li>

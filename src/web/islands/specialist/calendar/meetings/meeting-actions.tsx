@@ -5,11 +5,13 @@ import type { CalendarMeeting } from "@/modules/leads/meetings/calendar-schemas.
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
-import { Button } from "@/web/ui/button.tsx";
+import { CalendarIcon, XIcon } from "@/web/ui/icons.ts";
+import { Menu } from "@/web/ui/overlay/menu.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { meetingStatusText } from "@/web/islands/area/leads/lead-columns.tsx";
 import { locationLabel } from "@/web/islands/area/leads/lead-status.tsx";
+import { RoutedAnchor } from "../../links.tsx";
 import { JoinLink } from "../../leads/join-link.tsx";
 import { timeWithCity, visitorTimeText } from "../../leads/lead-labels.ts";
 import { leadQuery } from "../../leads/lead-queries.ts";
@@ -42,27 +44,21 @@ const openChange = (id: string, action: Action): void =>
     ),
   });
 
-const small = "px-3!";
-
-/** The row of actions of a meeting that can still be changed. */
+/** One button, and a menu with what is rarer. */
 export const MeetingActions = ({ meeting }: { meeting: CalendarMeeting }) => {
   const { id, name, join, isChangeable, moveProblem } = meeting;
   if (!join && !isChangeable) return null;
-  const who = <span className="sr-only">{` the meeting with ${name}`}</span>;
+  const changes = [
+    ...(moveProblem === null
+      ? [{ label: "Reschedule", icon: <CalendarIcon />, onSelect: () => openChange(id, "move") }]
+      : []),
+    { label: "Cancel", icon: <XIcon />, onSelect: () => openChange(id, "cancel") },
+  ];
   return (
-    <div className="-mx-3 flex flex-wrap items-center">
-      {join && <JoinLink join={join} name={name} variant="quiet" className={small} />}
-      {isChangeable && moveProblem === null && (
-        <Button
-          variant="quiet"
-          className={small}
-          onClick={() => openChange(id, "move")}
-        >
-          Reschedule{who}
-        </Button>
-      )}
+    <div className="flex items-center gap-1">
+      {join && <JoinLink join={join} name={name} />}
       {isChangeable && (
-        <Button variant="quiet" className={small} onClick={() => openChange(id, "cancel")}>Cancel{who}</Button>
+        <Menu label="Change" about={`the meeting with ${name}`} items={changes} compact link={RoutedAnchor} />
       )}
     </div>
   );
