@@ -27,7 +27,7 @@ const BASE = new RegExp(
     /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|cookie-es)[\\/]/,
     /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-query|query-core|react-store|store)[\\/](?!.*useQueries|.*queriesObserver)/,
     /src[\\/]web[\\/]ui[\\/](avatar|banner|disclosure|lucide-icon|tone|progress|skeleton|use-in-browser|form[\\/](field|error-summary|checkbox)\.|layout[\\/]sticky-bar)/,
-    /src[\\/]web[\\/](api|islands[\\/]runtime)[\\/](?!caller|guards|form\.|action-button|invalidate)/,
+    /src[\\/]web[\\/](api|islands[\\/]runtime)[\\/](?!account-calls|caller|file-body|form\.|guards|action-button|invalidate|show-refusal|unsent\.)/,
     /src[\\/]platform[\\/](intl|status|time[\\/]time)\.ts/,
   ].map(({ source }) => source).join("|"),
 );

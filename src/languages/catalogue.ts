@@ -569,6 +569,8 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "hide": "Hide Error",
       "reference": ["Internal error. Reference: ",[0,"reference"]],
       "noPage": "There is no page at this address.",
+      "meant": ["Did you mean ",[3,"link",[[0,"page"]]],"?"],
+      "find": "Find a specialist",
       "loading": "Loading…",
     },
     "fit": {
@@ -1350,7 +1352,6 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "never": "What doesn’t count",
       "neverText": "Nobody can pay for a higher rank: prices, purchases and how long somebody has been here make no difference. If you come from a specialist’s own page, they are shown first wherever you can book them.",
       "exact": "The rule, word for word",
-      "find": "Find a specialist",
     },
     "ratings": {
       "alreadyDeleted": "You've deleted your rating of this meeting.",
@@ -2171,6 +2172,8 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "hide": "إخفاء الخطأ",
       "reference": ["خطأ داخلي. المرجع: ",[0,"reference"]],
       "noPage": "لا توجد صفحة بهذا العنوان.",
+      "meant": ["هل تقصد ",[3,"link",[[0,"page"]]],"؟"],
+      "find": "إيجاد مختص",
       "loading": "جارٍ التحميل…",
     },
     "fit": {
@@ -2952,7 +2955,6 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "never": "ما لا يُحتسب",
       "neverText": "لا يمكن لأحد أن يدفع مقابل ترتيب أعلى: لا فرق للأسعار والمشتريات ومدة الوجود هنا. وعند القدوم من صفحة مختص يظهر هو أولًا حيث يمكن الحجز لديه.",
       "exact": "القاعدة بالنص",
-      "find": "إيجاد مختص",
     },
     "ratings": {
       "alreadyDeleted": "حُذف تقييمك لهذا الموعد.",
@@ -3773,6 +3775,8 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "hide": "Fehler ausblenden",
       "reference": ["Interner Fehler. Kennung: ",[0,"reference"]],
       "noPage": "Unter dieser Adresse gibt es keine Seite.",
+      "meant": ["Meinten Sie ",[3,"link",[[0,"page"]]],"?"],
+      "find": "Fachperson finden",
       "loading": "Wird geladen …",
     },
     "fit": {
@@ -4554,7 +4558,6 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "never": "Was nicht zählt",
       "neverText": "Niemand kann für einen höheren Rang bezahlen: Preise, Käufe und wie lange jemand dabei ist, spielen keine Rolle. Wenn Sie von der Seite einer Fachperson kommen, sehen Sie diese zuerst, wo immer Sie sie buchen können.",
       "exact": "Die Regel im Wortlaut",
-      "find": "Fachperson finden",
     },
     "ratings": {
       "alreadyDeleted": "Sie haben Ihre Bewertung dieses Termins gelöscht.",

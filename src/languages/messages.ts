@@ -527,6 +527,7 @@ export interface Messages {
   "failures.hide": None;
   "failures.reference": { reference: Value };
   "failures.noPage": None;
+  "failures.find": None;
   "failures.loading": None;
   "fit.text": { some: number; all: Value };
   "fit.because": { some: number; all: Value; reasons: Value };
@@ -1199,7 +1200,6 @@ export interface Messages {
   "ranking.never": None;
   "ranking.neverText": None;
   "ranking.exact": None;
-  "ranking.find": None;
   "ratings.alreadyDeleted": None;
   "ratings.alreadyPublished": None;
   "ratings.missing": None;
@@ -1435,6 +1435,7 @@ export interface RichMessages {
   "email.request.last": { values: None; tags: "link" };
   "email.request.onceMore": { values: None; tags: "link" };
   "failures.write": { values: { email: Value }; tags: "link" };
+  "failures.meant": { values: { page: Value }; tags: "link" };
   "funnel.calendar.preview": { values: None; tags: "link" };
   "funnel.calendar.timesIn": { values: { city: Value }; tags: "b" };
   "funnel.calendar.timesAt": { values: { city: Value; offset: Value }; tags: "b" };

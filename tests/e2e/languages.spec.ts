@@ -170,7 +170,7 @@ test("a call that fails is explained in German, and an address without a page is
   await expect(page.getByRole("button", { name: "Schließen" })).toBeVisible();
   await page.goto("/de/funnel/career/closed/nothing");
   await expect(heading(page)).toHaveText("Nicht gefunden");
-  await expect(page.getByRole("link", { name: "Zur Startseite" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Fachperson finden" })).toBeVisible();
 });
 
 test("texts of a screen that was not opened first are loaded with it", async ({ page }) => {

@@ -96,8 +96,17 @@ test.describe("guards", () => {
       const response = await page.goto(address);
       expect(response?.status()).toBe(404);
       await expect(heading(page)).toHaveText("Not Found");
+      await page.getByRole("link", { name: "Find a specialist" }).click();
+      await expect(page).toHaveURL(/\/funnel$/);
     });
   }
+
+  test("an address with a slip leads to the page that it means, and the links of public pages stay", async ({ page }) => {
+    expect((await page.goto("/lgoin"))?.status()).toBe(404);
+    await expect(page.getByRole("navigation", { name: "Site" })).toBeVisible();
+    await page.locator("main").getByRole("link", { name: "Sign in" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
 });
 
 test("each step of the funnel sends at most 115 KB of JavaScript and texts", async ({ page, baseURL }) => {

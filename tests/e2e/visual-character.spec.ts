@@ -3,7 +3,9 @@ import type { Page } from "@playwright/test";
 import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { SPECIALIST } from "../support/browser/lead-pages.ts";
-import { heading, openScreen } from "../support/browser/screens.ts";
+import { atScreen, heading, openScreen } from "../support/browser/screens.ts";
+
+const ADMIN = "admin@parley.test";
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -23,6 +25,67 @@ test("an unknown address has a drawing, with and without an island", async ({ pa
   await page.goto("/funnel/no-such-topic/start/further/on");
   await expect(heading(page)).toHaveText("Not Found");
   await expect(drawing(page)).toBeVisible();
+});
+
+/** The title's place and size, and where the column of the screen ends. */
+const frameOf = (page: Page) =>
+  page.locator("main").evaluate((main) => {
+    const title = main.querySelector("h1")!;
+    const { paddingRight } = getComputedStyle(main);
+    const { x, y, height } = title.getBoundingClientRect();
+    const end = main.getBoundingClientRect().right - parseFloat(paddingRight);
+    return [x, y + height / 2, getComputedStyle(title).fontSize, end];
+  });
+
+for (
+  const { area, email, screens } of [
+    {
+      area: "specialists",
+      email: SPECIALIST,
+      screens: [
+        "/dashboard",
+        "/dashboard?view=leads",
+        "/dashboard/calendar/meetings",
+        "/dashboard/buy",
+        "/dashboard/help",
+      ],
+    },
+    {
+      area: "administrators",
+      email: ADMIN,
+      screens: [
+        "/admin",
+        "/admin?view=leads",
+        "/admin/invitations",
+        "/admin/notifications",
+        "/admin/settings",
+        "/admin/reports",
+      ],
+    },
+  ]
+) {
+  test(`screens of ${area} have one frame, also around an address that has no screen`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await signInByApi(page.request, email, DEMO_PASSWORD);
+    const [first = "", ...others] = screens;
+    await openScreen(page, first);
+    const frame = await frameOf(page);
+    for (const path of others) {
+      await openScreen(page, path);
+      expect([path, await frameOf(page)]).toEqual([path, frame]);
+    }
+    const response = await page.goto(`${first}/setings`);
+    expect(response?.status()).toBe(404);
+    await expect(heading(page)).toHaveText("Not Found");
+    await expect(page.locator("nav[data-area-bar]")).toBeVisible();
+  });
+}
+
+test("an address of an area with a slip leads to the screen that it means", async ({ page }) => {
+  await signInByApi(page.request, ADMIN, DEMO_PASSWORD);
+  await page.goto("/admin/setings");
+  await page.locator("main").getByRole("link", { name: "Settings" }).click();
+  await atScreen(page, "Settings");
 });
 
 test.describe("for a specialist", () => {

@@ -19,7 +19,7 @@ import {
   QUERIES_ID,
   writeQueries,
 } from "@/web/islands/runtime/island-router.tsx";
-import { shownScreen, shownTitle } from "@/web/islands/runtime/screen-views.tsx";
+import { shownScreen, shownTitle } from "@/web/islands/runtime/shown-screen.ts";
 import type { Frame } from "./document.tsx";
 import { writeDocument } from "./document-shell.tsx";
 import { callInProcess } from "./in-process-api.ts";

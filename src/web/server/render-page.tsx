@@ -7,6 +7,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { listChoices } from "./languages.ts";
 import { currentLanguage, DEFAULT_LANGUAGE, t } from "@/languages/language.ts";
 import { ScreenError, ScreenNotFound } from "@/web/islands/runtime/global-screens.tsx";
+import { findNearestPage, type KnownPages, Meant } from "@/web/islands/area/nearest-page.tsx";
 import { ErrorPicture, NotFoundPicture } from "@/web/ui/empty/illustration.tsx";
 import { Document } from "./document.tsx";
 import { nonceOf } from "./security.ts";
@@ -28,13 +29,33 @@ export interface Page {
   script?: string;
 }
 
-export const NOT_FOUND = {
-  get title() {
-    return t("failures.notFound");
-  },
+/** The pages that somebody may have meant whose address has none. */
+const listPages = (): KnownPages => ({
+  "/funnel": t("failures.find"),
+  "/for-specialists": t("frame.forSpecialists"),
+  "/login": t("frame.signIn"),
+  "/dashboard": "Dashboard",
+  "/admin": "Administration",
+  "/terms-and-conditions": t("frame.terms"),
+  "/privacy-policy": t("frame.privacy"),
+});
+
+/** Not Found, as a page in a frame that leads nowhere. */
+export const notFoundPage = (): Page => ({
+  title: t("failures.notFound"),
   status: 404,
   content: <ScreenNotFound picture={<NotFoundPicture />} />,
-} as const;
+});
+
+export const renderNotFound = (c: Context, parts: WebParts): Promise<Response> => {
+  const meant = findNearestPage(c.req.path, listPages());
+  const content = (
+    <ScreenNotFound picture={<NotFoundPicture />} toTopics>
+      <Meant page={meant} />
+    </ScreenNotFound>
+  );
+  return renderPage(c, parts, { ...notFoundPage(), frame: "site", content });
+};
 
 /** Shows the button and makes it print, and writes when the page was printed. */
 const writePrint = () =>
@@ -100,7 +121,14 @@ export const renderErrorPage = async (c: Context, parts: WebParts, error: unknow
   const contact = await contactOrFallback(c, parts);
   const nonce = nonceOf(c);
   const html = renderToStaticMarkup(
-    <Document title={t("failures.document")} contact={contact} assets={parts.assets.forPage()} nonce={nonce}>
+    <Document
+      title={t("failures.document")}
+      contact={contact}
+      assets={parts.assets.forPage()}
+      nonce={nonce}
+      frame="site"
+      home="/funnel"
+    >
       <ScreenError
         detail={detailOf(error, reference, parts)}
         supportEmail={contact.supportEmail}

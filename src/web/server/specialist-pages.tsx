@@ -9,7 +9,7 @@ import { ReportedPage, ReportPage, type ReportPageProps, type TypedReport } from
 import { ProfilePage } from "@/web/pages/specialists/profile.tsx";
 import { fieldProblems, getApi, postApi } from "./in-process-api.ts";
 import { renderTooMany } from "./links/link-pages.tsx";
-import { NOT_FOUND, renderPage } from "./render-page.tsx";
+import { renderNotFound, renderPage } from "./render-page.tsx";
 import { nonceOf, type WebEnv } from "./security.ts";
 import type { PageHead } from "./seo/page-head.tsx";
 import { findSharePictures } from "./seo/share-pictures.ts";
@@ -44,7 +44,7 @@ const readProfile = (c: Context, parts: WebParts) =>
   getApi<PublicProfileView>(c, parts, `Funnel/Profile/${encodeURIComponent(c.req.param("slug") ?? "")}`);
 
 const renderMissing = (c: Context, parts: WebParts, status: number): Promise<Response> =>
-  status === 429 ? renderTooMany(c, parts) : renderPage(c, parts, NOT_FOUND);
+  status === 429 ? renderTooMany(c, parts) : renderNotFound(c, parts);
 
 /** The form, with what was typed where it was not accepted; or that the report is there. */
 const showReport = async (
@@ -63,7 +63,7 @@ const showReport = async (
   }
   const ref = c.req.query("rating");
   const rating = profile.rating?.newest.find((rating) => rating.ref === ref);
-  if (ref !== undefined && !rating) return await renderPage(c, parts, NOT_FOUND);
+  if (ref !== undefined && !rating) return await renderNotFound(c, parts);
   const content = <ReportPage {...{ profile, rating, typed, problems, supportEmail }} />;
   return await renderPage(c, parts, { title, content, status: problems ? 400 : 200 });
 };

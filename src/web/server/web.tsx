@@ -27,7 +27,7 @@ import { meetingPages } from "./links/meeting-pages.tsx";
 import { type Island, renderIsland } from "./render-island.tsx";
 import { bookingPages } from "./links/booking-pages.tsx";
 import { consentPages } from "./links/consent-pages.tsx";
-import { NOT_FOUND, renderErrorPage, renderPage } from "./render-page.tsx";
+import { renderErrorPage, renderNotFound, renderPage } from "./render-page.tsx";
 import { requestPages } from "./links/request-pages.tsx";
 import { shortLinks } from "./links/short-links.ts";
 import { AREA_TEXTS, chooseLanguage, findEnglishPath, FUNNEL_TEXTS, languageOfPages } from "./languages.ts";
@@ -88,7 +88,7 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
 
   web.get(IMPRINT, async (c) => {
     const imprint = await parts.imprint();
-    if (!imprint) return await renderPage(c, parts, NOT_FOUND);
+    if (!imprint) return await renderNotFound(c, parts);
     const title = t("legal.imprint");
     const head = { title, path: IMPRINT, description: t("legal.imprintDescription") };
     return await renderPage(c, parts, { title, content: <ImprintPage imprint={imprint} />, head });
@@ -136,7 +136,7 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   web.all("*", (c) => {
     const { pathname, search } = new URL(c.req.url);
     const english = findEnglishPath(pathname);
-    return english === undefined ? renderPage(c, parts, NOT_FOUND) : c.redirect(english + search, 302);
+    return english === undefined ? renderNotFound(c, parts) : c.redirect(english + search, 302);
   });
   web.onError((error, c) => {
     // Nobody reads the error page of an aborted request, and aborting is no error.

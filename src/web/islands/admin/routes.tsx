@@ -8,7 +8,8 @@ import {
   ListPending,
   RecordPending,
 } from "@/web/islands/area/pending-screens.tsx";
-import { createScreenViews, viewDeps } from "@/web/islands/runtime/screen-views.tsx";
+import { unknownScreen } from "@/web/islands/area/unknown-screen.tsx";
+import { createScreenViews, viewDeps } from "@/web/islands/area/screen-views.tsx";
 import { orNotFound, redirectScreen } from "@/web/islands/runtime/redirects.ts";
 import {
   CATEGORIES_VIEW,
@@ -50,9 +51,11 @@ const toMarket = () => {
 };
 
 /** Both lists are views of /admin. */
-const redirects = ["/admin/users", "/admin/leads"].map((path) =>
-  createRoute({ getParentRoute: () => frame, path, beforeLoad: toMarket })
+const redirects = Object.entries({ "/admin/users": "Users", "/admin/leads": "Leads" }).map(([path, title]) =>
+  createRoute({ getParentRoute: () => frame, path, beforeLoad: toMarket, staticData: { title } })
 );
+
+const unknown = createRoute({ getParentRoute: () => frame, path: "/admin/$unknown/$", ...unknownScreen });
 
 /** The market, and the lists whose own addresses lead to /admin. */
 const marketScreens = createScreenViews(() => import("./market/market-screen.tsx"), {
@@ -331,6 +334,6 @@ const secondFactorScreens = screenRoutes(() => root, {
 frame.update({ pendingComponent: CardsPending });
 
 export const routeTree = root.addChildren([
-  frame.addChildren([...redirects, permitted.addChildren([marketRoute, ...screens])]),
+  frame.addChildren([...redirects, unknown, permitted.addChildren([marketRoute, ...screens])]),
   ...secondFactorScreens,
 ]);

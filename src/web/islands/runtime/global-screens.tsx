@@ -1,5 +1,6 @@
 // The screens that stand in for any other: error, loading, not found. Islands and plain pages show them.
 import { type ReactNode, useEffect, useState } from "react";
+import { localPath } from "@/languages/addresses.ts";
 import { Rich } from "@/languages/rich.tsx";
 import { t } from "@/languages/language.ts";
 import { buttonStyle } from "@/web/ui/button.tsx";
@@ -88,12 +89,19 @@ export const ScreenPending = () => (
 interface ScreenNotFoundProps extends Pick<ScreenErrorProps, "picture"> {
   /** Given by the router: what isn't there, in a sentence, where a call has said so. */
   data?: unknown;
+  /** Visitors are led to the topics; in a signed-in area the navigation leads on. */
+  toTopics?: boolean;
+  /** What the address may have meant. */
+  children?: ReactNode;
 }
 
-export const ScreenNotFound = ({ picture, data }: ScreenNotFoundProps) => (
+export const ScreenNotFound = ({ picture, data, toTopics, children }: ScreenNotFoundProps) => (
   <Screen width="funnel" className="grid justify-items-start gap-6">
     <div className={place}>{picture ?? <LazyPicture name="NotFoundPicture" />}</div>
     <ScreenTitle lead={typeof data === "string" ? data : t("failures.noPage")}>{t("failures.notFound")}</ScreenTitle>
-    <a href="/" className={textLink}>{t("failures.home")}</a>
+    {children}
+    {toTopics
+      ? <a href={localPath("/funnel")} className={buttonStyle()}>{t("failures.find")}</a>
+      : <a href="/" className={textLink}>{t("failures.home")}</a>}
   </Screen>
 );

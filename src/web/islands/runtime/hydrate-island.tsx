@@ -12,7 +12,7 @@ import { focusHeading } from "./focus-heading.ts";
 import { followedFetch, leaveTo, prepareConnection } from "./followed-calls.ts";
 import { createIslandRouter, type IslandOptions, type IslandRouter, QUERIES_ID } from "./island-router.tsx";
 import { clearModals } from "./modal-stack.tsx";
-import { shownTitle } from "./screen-views.tsx";
+import { shownTitle } from "./shown-screen.ts";
 import { followServerClock } from "./server-clock.ts";
 import { readTexts } from "./texts.ts";
 import { prepareToasts, showStoredToast, toast } from "./toasts.tsx";

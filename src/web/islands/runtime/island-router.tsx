@@ -6,6 +6,8 @@ import {
   createRouter,
   type ErrorComponentProps,
   type LocationRewrite,
+  type NotFoundRouteProps,
+  useRouter,
   useRouterState,
 } from "@tanstack/react-router";
 import { languageRewrite } from "@/languages/addresses.ts";
@@ -40,7 +42,7 @@ export const createIslandRouter = ({ routeTree, onError, nonce, rewrite, ...give
     defaultPreloadStaleTime: 30_000,
     defaultPendingComponent: ScreenPending,
     defaultErrorComponent: RoutedScreenError,
-    defaultNotFoundComponent: ScreenNotFound,
+    defaultNotFoundComponent: RoutedScreenNotFound,
     // An address that ends in a slash is served as it is, without a redirect.
     trailingSlash: "preserve",
     scrollRestoration: true,
@@ -87,6 +89,10 @@ const RoutedScreenError = ({ error }: ErrorComponentProps) => {
     />
   );
 };
+
+const RoutedScreenNotFound = ({ data }: NotFoundRouteProps) => (
+  <ScreenNotFound data={data} toTopics={"/funnel" in useRouter().routesByPath} />
+);
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {

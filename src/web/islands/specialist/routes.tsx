@@ -13,10 +13,11 @@ import {
   RecordPending,
 } from "@/web/islands/area/pending-screens.tsx";
 import { staticScreen } from "@/web/islands/area/screen-route.ts";
+import { unknownScreen } from "@/web/islands/area/unknown-screen.tsx";
 import { requireCaller } from "@/web/islands/runtime/caller.ts";
 import { guardPayment } from "@/web/islands/runtime/guards.ts";
 import { redirectScreen } from "@/web/islands/runtime/redirects.ts";
-import { createScreenViews, viewDeps } from "@/web/islands/runtime/screen-views.tsx";
+import { createScreenViews, viewDeps } from "@/web/islands/area/screen-views.tsx";
 import { PageFooter, PageHeader } from "@/web/ui/layout/page-frame.tsx";
 import { parseListView } from "@/web/ui/table/list-view.ts";
 import { linksQuery } from "./calendar/links.ts";
@@ -204,8 +205,10 @@ const paymentScreens = screenRoutes(() => payment, {
   },
 });
 
+const unknown = createRoute({ getParentRoute: () => dashboard, path: "/dashboard/$unknown/$", ...unknownScreen });
+
 export const routeTree = root.addChildren([
   onboardingRoutes,
-  dashboard.addChildren([index, leads, ...screens]),
+  dashboard.addChildren([index, leads, unknown, ...screens]),
   payment.addChildren(paymentScreens),
 ]);

@@ -36,7 +36,7 @@ export const HowWeRankPage = () => (
       <p className="text-ink-soft">{ORDERING.text}</p>
     </section>
     <p className="border-t border-line pt-6">
-      <TextLink href={localPath("/funnel")}>{t("ranking.find")}</TextLink>
+      <TextLink href={localPath("/funnel")}>{t("failures.find")}</TextLink>
     </p>
   </Screen>
 );

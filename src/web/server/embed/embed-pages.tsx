@@ -13,7 +13,7 @@ import { Document } from "../document.tsx";
 import { tokens } from "../brand-style.ts";
 import { getApi } from "../in-process-api.ts";
 import { type Embedding, renderIsland } from "../render-island.tsx";
-import { NOT_FOUND, type Page } from "../render-page.tsx";
+import { notFoundPage, type Page } from "../render-page.tsx";
 import { FUNNEL_TEXTS } from "../languages.ts";
 import { nonceOf, type WebEnv } from "../security.ts";
 import { contactOrFallback, type WebParts } from "../web-parts.ts";
@@ -141,7 +141,7 @@ const renderFramed = async (c: Context, parts: WebParts, { title, status = 200, 
 /** A screen can lead to another one, which is below /embed, too. The list of all topics, for an unknown one, is not. */
 const stayInFrame = async (c: Context, parts: WebParts, response: Response): Promise<Response> => {
   const { path: location } = splitLanguage(response.headers.get("Location") ?? "");
-  if (location === "/funnel") return await renderFramed(c, parts, NOT_FOUND);
+  if (location === "/funnel") return await renderFramed(c, parts, notFoundPage());
   if (!location.startsWith("/funnel/")) return response;
   const { pathname, search } = frameRewrite(searchOf(c)).output({ url: new URL(location, c.req.url) });
   return c.redirect(pathname + search, 302);
@@ -164,7 +164,7 @@ const startOf = (c: Context, topic: string, specialist: string): string => {
 const showSpecialist = async (c: Context, parts: WebParts, slug: string): Promise<Response> => {
   const result = await getApi<PublicProfileView>(c, parts, `Funnel/Profile/${encodeURIComponent(slug)}`);
   const topics = result.ok ? result.data.topics : [];
-  if (!result.ok || topics.length === 0) return await renderFramed(c, parts, NOT_FOUND);
+  if (!result.ok || topics.length === 0) return await renderFramed(c, parts, notFoundPage());
   const { displayName } = result.data;
   const links = topics.map(({ slug: topic, name, icon }) => ({
     name,
@@ -187,5 +187,5 @@ export const embedPages = (parts: WebParts): Hono<WebEnv> => {
   return new Hono<WebEnv>()
     .get("/specialists/:slug", (c) => inLanguage(c, parts, () => showSpecialist(c, parts, c.req.param("slug"))))
     .get("/:category/*", (c) => inLanguage(c, parts, async () => await stayInFrame(c, parts, await render(c))))
-    .get("/*", (c) => renderFramed(c, parts, NOT_FOUND));
+    .get("/*", (c) => renderFramed(c, parts, notFoundPage()));
 };

@@ -1,7 +1,7 @@
 // Several screens at one path, told apart by `view` in the address. Each has its own chunk, title and module.
 import { lazyRouteComponent, useSearch } from "@tanstack/react-router";
 import type { ComponentType } from "react";
-import { followedImport } from "./followed-calls.ts";
+import { followedImport } from "@/web/islands/runtime/followed-calls.ts";
 
 type Search = Readonly<Record<string, unknown>>;
 type Screen = ComponentType & { preload?(): Promise<unknown> };
@@ -33,27 +33,3 @@ export const createScreenViews = (first: Load, others: Readonly<Record<string, L
 
 /** For the route's `loaderDeps`: another view is another screen, which waits for its loader. */
 export const viewDeps = ({ search }: { search: Search }) => ({ view: search.view });
-
-/** What a route says of its screens: the first one, and others by their view. */
-interface StaticScreen {
-  title?: string | (() => string);
-  module?: string;
-  texts?: readonly string[];
-}
-
-interface StaticScreens extends StaticScreen {
-  views?: Readonly<Record<string, StaticScreen>>;
-}
-
-/** Title and module of the screen that a match shows. */
-export const shownScreen = (match: { staticData: StaticScreens; search: unknown } | undefined): StaticScreen => {
-  const view = (match?.search as Search | undefined)?.view;
-  const other = typeof view === "string" ? match?.staticData.views?.[view] : undefined;
-  return other ?? match?.staticData ?? {};
-};
-
-/** The title of the screen that a match shows, in the reader's language. */
-export const shownTitle = (match: Parameters<typeof shownScreen>[0]): string | undefined => {
-  const { title } = shownScreen(match);
-  return typeof title === "function" ? title() : title;
-};
