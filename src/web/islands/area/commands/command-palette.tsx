@@ -1,26 +1,18 @@
 // The command palette: finds records, screens and actions, by keyboard alone. Loaded when it is opened.
 import { useQueries } from "@tanstack/react-query";
 import { Command as Palette, useCommandState } from "cmdk";
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Fragment, useLayoutEffect, useRef, useState } from "react";
 import { LoaderCircleIcon, SearchIcon } from "@/web/ui/icons.ts";
 import type { AreaCommandSet, Command, CommandResult, CommandSource } from "./commands.ts";
+import { useSettled } from "../use-settled.ts";
 import { Key } from "./key.tsx";
 
 /** Search boxes wait until nothing was typed for this long, in ms (docs/product/contract.md#lists). */
 const PAUSE_MS = 300;
 
-const useSettled = (text: string): string => {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-};
-
 /** The results of each list for the words typed, as they arrive. */
 const useResults = (sources: readonly CommandSource[], typed: string) => {
-  const search = useSettled(typed.trim());
+  const search = useSettled(typed.trim(), PAUSE_MS);
   const results = useQueries({
     queries: sources.map(({ queryKey, find }) => ({
       queryKey: [...queryKey, "palette", search],

@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useMemo, useReducer, useRef, useState } from "react";
+import { useSettled } from "@/web/islands/area/use-settled.ts";
 import type { CalendarForm, CalendarView } from "@/modules/scheduling/schemas.ts";
 import type { Draft } from "@/modules/specialists/onboarding/schemas.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -216,7 +217,7 @@ const usePreview = (shown: CalendarForm, valid: CalendarForm) => {
   const api = useApi();
   const [first] = useState(shown);
   const { data: opening } = useSuspenseQuery({ ...previewQuery(api, first), refetchOnWindowFocus: false });
-  const settled = useSettled(valid);
+  const settled = useSettled(valid, PAUSE);
   const { data, isFetching, isError } = useQuery({
     ...previewQuery(api, settled),
     placeholderData: keepPreviousData,
@@ -226,14 +227,4 @@ const usePreview = (shown: CalendarForm, valid: CalendarForm) => {
     updating: isFetching || !isSameCalendar(settled, valid),
     failed: isError,
   };
-};
-
-/** The value once it has stopped changing. */
-const useSettled = <T>(value: T): T => {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 };

@@ -1,50 +1,17 @@
 import { type ChangeEvent, useId, useState } from "react";
 import { ApiError } from "@/web/api/api-error.ts";
+import { type Area, shrinkPhoto } from "@/web/islands/area/shrink-photo.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { Button, buttonStyle } from "@/web/ui/button.tsx";
 import { FieldError } from "@/web/ui/form/field.tsx";
 
 /** In pixels. */
 const PHOTO_SIDE = 512;
-const QUALITY = 0.86;
-/** In this order. A browser writes types that it does not support as PNG. */
-const KINDS = ["image/webp", "image/jpeg"] as const;
-
-interface Square {
-  x: number;
-  y: number;
-  side: number;
-}
 
 /** The centred square. Of an upright picture it is a little higher, where faces are. */
-export const squareOf = (width: number, height: number): Square => {
+export const squareOf = (width: number, height: number): Area => {
   const side = Math.min(width, height);
-  return { side, x: Math.round((width - side) / 2), y: Math.round((height - side) / 3) };
-};
-
-const write = (canvas: HTMLCanvasElement, kind: string): Promise<Blob | null> =>
-  new Promise((resolve) => canvas.toBlob(resolve, kind, QUALITY));
-
-/** Returns undefined when the browser can't read the file as a picture. */
-const shrinkPhoto = async (file: Blob): Promise<Blob | undefined> => {
-  const picture = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => undefined);
-  if (!picture) return undefined;
-  const { x, y, side } = squareOf(picture.width, picture.height);
-  const canvas = document.createElement("canvas");
-  canvas.width = canvas.height = Math.min(side, PHOTO_SIDE);
-  const context = canvas.getContext("2d");
-  if (!context) return undefined;
-  // Transparent areas would be black in a JPEG.
-  context.fillStyle = "white";
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.imageSmoothingQuality = "high";
-  context.drawImage(picture, x, y, side, side, 0, 0, canvas.width, canvas.height);
-  picture.close();
-  for (const kind of KINDS) {
-    const written = await write(canvas, kind);
-    if (written?.type === kind) return written;
-  }
-  return undefined;
+  return { width: side, height: side, x: Math.round((width - side) / 2), y: Math.round((height - side) / 3) };
 };
 
 interface PhotoFieldProps {
@@ -77,7 +44,7 @@ const usePhoto = ({ onPick, onRemove }: Pick<PhotoFieldProps, "onPick" | "onRemo
     event.currentTarget.value = "";
     if (!file) return;
     void run("Saving photo…", async () => {
-      const photo = await shrinkPhoto(file);
+      const photo = await shrinkPhoto(file, { side: PHOTO_SIDE, crop: squareOf });
       if (!photo) return UNREADABLE;
       await onPick(photo);
     });
