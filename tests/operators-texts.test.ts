@@ -2,6 +2,7 @@
 // pages, calls and emails.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { starterId } from "@/modules/catalog/index.ts";
+import { changeSettings, getResources } from "@/modules/settings/index.ts";
 import { translations } from "@/modules/translations/tables.ts";
 import type { CategoryView } from "@/modules/admin/categories/schemas.ts";
 import { auditEntries } from "@/platform/audit.ts";
@@ -213,4 +214,22 @@ test("a language that is no longer offered is no longer read", async () => {
   expect(await find()).toEqual(ORIGINAL);
   await offerLanguages(app, "de");
   expect((await details()).translations).toEqual({ de: KARRIERE });
+});
+
+test("what a specialist says is on the page for specialists, translated like other texts", async () => {
+  const [text, author] = ["I meet people who are prepared.", "Marta Nowak, tax adviser"];
+  const quoteAt = async (path: string) => {
+    const html = await (await pages.open(path)).text();
+    return /<blockquote[^>]*>([^<]*)<.*?<figcaption[^>]*>([^<]*)</s.exec(html)?.slice(1);
+  };
+  expect(await quoteAt("/for-specialists")).toBeUndefined();
+  await app.transact(async (tx) => {
+    const { version, ...body } = await getResources(tx);
+    const quoted = { ...body, specialistQuote: text, specialistQuoteBy: author };
+    await changeSettings(tx, { name: "resources", body: quoted, version, by: "an admin" });
+  });
+  expect(await quoteAt("/for-specialists")).toEqual([`“${text}”`, author]);
+  const german = "Ich treffe Menschen, die vorbereitet sind.";
+  expect((await admin.post("/Admin/Translate", { language: "de", source: text, text: german })).status).toBe(200);
+  expect(await quoteAt("/de/for-specialists")).toEqual([`„${german}“`, author]);
 });

@@ -264,3 +264,12 @@ export const CancelMeetingInput = z.object({ message: Message.optional() });
 export type CancelMeetingInput = z.infer<typeof CancelMeetingInput>;
 export const OutcomeOfMeetingInput = z.object({ answer: OutcomeAnswer });
 export type OutcomeOfMeetingInput = z.infer<typeof OutcomeOfMeetingInput>;
+
+/** Small numbers are 0, or left out. */
+export const MarketNumbers = z.object({
+  /** Of the period, until now. */
+  days: z.number().int(),
+  total: z.number().int(),
+  categories: z.array(z.object({ categoryId: z.string(), leads: z.number().int() })),
+});
+export type MarketNumbers = z.infer<typeof MarketNumbers>;

@@ -9,6 +9,7 @@ export const OWN_CALLS: Record<Call, Access> = {
   "GET /Funnel/Profile/{slug}": "anyone",
   "GET /Funnel/Featured": "anyone",
   "GET /Funnel/PublicProfiles": "anyone",
+  "GET /Leads/MarketNumbers": "anyone",
   "POST /Admin/NotificationAudience": "admin",
   "POST /Funnel/ConfirmBooking/{id}": "anyone",
   "POST /Funnel/ResendCode/{id}": "anyone",

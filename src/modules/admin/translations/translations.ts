@@ -25,18 +25,21 @@ import type * as schemas from "./schemas.ts";
 
 type Output<S extends z.ZodType> = z.output<S>;
 
-const listLegalTexts = async (db: Reader): Promise<WrittenText[]> => {
-  const { terms, privacy, imprint } = await getResources(db);
+const listSettingsTexts = async (db: Reader): Promise<WrittenText[]> => {
+  const { terms, privacy, imprint, specialistQuote, specialistQuoteBy } = await getResources(db);
+  const quote = { place: "For specialists", path: "/admin/settings?part=for-specialists" };
   return [
     { text: terms.body, place: "Terms and conditions", path: "/admin/settings?part=terms-and-conditions" },
     { text: privacy.body, place: "Privacy policy", path: "/admin/settings?part=privacy-policy" },
+    { text: specialistQuote, ...quote },
+    { text: specialistQuoteBy, ...quote },
     { text: imprint, place: "Imprint", path: "/admin/settings?part=imprint" },
   ];
 };
 
 /** Every text once, where visitors read it first. */
 const listTexts = async (db: Reader): Promise<WrittenText[]> => {
-  const all = [...await listCatalogTexts(db), ...await listLegalTexts(db)].filter(({ text }) => text.trim() !== "");
+  const all = [...await listCatalogTexts(db), ...await listSettingsTexts(db)].filter(({ text }) => text.trim() !== "");
   return [...new Map(all.toReversed().map((text) => [text.text, text])).values()].toReversed();
 };
 

@@ -1,15 +1,18 @@
 // Counts of leads from counter rows. They agree with the lists: both go by status, category and UTC day of creation.
-import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { dateOfDay, dayOf } from "@/platform/time/time.ts";
+import { dateOfDay, DAY_MS, dayOf, type Instant } from "@/platform/time/time.ts";
+import { listServable } from "@/modules/catalog/index.ts";
 import { ALL_DAYS } from "../leads.ts";
 import { LEAD_STATUSES, type LeadStatus, WON_LEAD_STATUSES } from "../status-rules.ts";
 import type { CountedOf } from "@/platform/http/list.ts";
 import type { LEAD_LIST } from "../list-rules.ts";
 import type { LeadSource } from "../label-rules.ts";
-import { leadCounts, leadSums } from "../tables.ts";
+import type { MarketNumbers } from "../schemas.ts";
+import { leadCounts, leads, leadSums } from "../tables.ts";
 
 type Counters = typeof leadCounts | typeof leadSums;
 /** The filters that counters have. */
@@ -107,4 +110,28 @@ export const countLeadsByWeek = async (db: Reader, specialistId: string, since: 
   const monday = dayOf(since);
   const rows = await leadsByWeek(db).all({ specialistId, monday });
   return rows.map((row) => ({ ...row, monday: dateOfDay(monday + 7 * row.week) }));
+};
+
+/** The period of the public numbers. */
+const MARKET_DAYS = 30;
+/** Smaller numbers say more about single people than about the market. */
+const LEAST_SAID = 5;
+
+/** The leads that a category has had since then, by the database's index of them. */
+const countSince = async (db: Reader, categoryIds: readonly string[], from: Instant) =>
+  await db.all<MarketNumbers["categories"][number]>(sql`select c.value as categoryId, (
+    select count(*) from ${leads} where ${leads.categoryId} = c.value and ${leads.createdAt} >= ${from}
+      and ${isNull(leads.deletedAt)} and ${inArray(leads.source, ["funnel", "admin-assigned"])}
+  ) as leads from json_each(${JSON.stringify(categoryIds)}) c`);
+
+/** Leads/MarketNumbers: the meetings booked in the last days, in the categories that are offered. */
+export const viewMarketNumbers = async ({ db, now }: Ctx): Promise<MarketNumbers> => {
+  const offered = (await listServable(db.read)).map(({ id }) => id);
+  const counted = await countSince(db.read, offered, now - MARKET_DAYS * DAY_MS);
+  const total = counted.reduce((sum, category) => sum + category.leads, 0);
+  return {
+    days: MARKET_DAYS,
+    total: total < LEAST_SAID ? 0 : total,
+    categories: counted.filter((category) => category.leads >= LEAST_SAID),
+  };
 };

@@ -6,7 +6,7 @@ import { leadIn } from "@tests/support/leads/leads.ts";
 import { plansOf, scansIn, sortsIn } from "@tests/support/api/query-plans.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import { countLeads } from "./counts.ts";
+import { countLeads, viewMarketNumbers } from "./counts.ts";
 import { findOwnPage } from "./list.ts";
 import { LeadQueries } from "../schemas.ts";
 import { leadCounts } from "../tables.ts";
@@ -92,4 +92,14 @@ test("a total without dates reads the counters of all days only", async () => {
   }
   const [days] = await plansOf(app, (db) => countLeads(db, specialistId, { from: "2026-10-01", to: "2026-10-31" }));
   expect(days!.steps).toEqual([expect.stringMatching(/PRIMARY KEY \(specialist_id=\? AND day>\? AND day<\?\)/)]);
+});
+
+test("the numbers of the market are read from an index alone", async () => {
+  const plans = await plansOf(app, (read) => {
+    const ctx = app.ctx();
+    return viewMarketNumbers({ ...ctx, db: { ...ctx.db, read: read as typeof ctx.db.read } });
+  });
+  expect(plans.flatMap(({ steps }) => steps).filter((step) => step.includes("leads"))).toEqual([
+    "SEARCH leads USING COVERING INDEX leads_all_category_idx (category_id=? AND created_at>?)",
+  ]);
 });

@@ -5,8 +5,9 @@ import { limit } from "@/platform/http/limits.ts";
 import { access, ctx, describe, orKey, query, response, routes } from "@/platform/http/route.ts";
 import { inDateOrder } from "@/platform/http/schemas.ts";
 import type { LeadStatus } from "../status-rules.ts";
-import { LeadCount, LeadCounts, LeadList, LeadQueries } from "../schemas.ts";
-import { countLeads, countLeadsByStatus, type LeadCountFilter, sumStatuses } from "./counts.ts";
+import { content } from "@/platform/http/page-request.ts";
+import { LeadCount, LeadCounts, LeadList, LeadQueries, MarketNumbers } from "../schemas.ts";
+import { countLeads, countLeadsByStatus, type LeadCountFilter, sumStatuses, viewMarketNumbers } from "./counts.ts";
 import { listLeads } from "./list.ts";
 import { exportOwnLeads } from "./own-export.ts";
 
@@ -22,6 +23,7 @@ const viewCounts = async (ctx: Ctx, filter: LeadCountFilter): Promise<LeadCounts
 const specialist = access("specialist", orKey("leads:read"));
 const filter = query(inDateOrder(LeadQueries.count));
 const count = response(LeadCount);
+const numbersLimit = limit({ name: "market-numbers", points: 120, seconds: 60, per: "address" });
 const exportLimit = limit({ name: "leads-export", points: 30, seconds: 600, per: "person" });
 
 export const leadListRoutes = routes()
@@ -33,6 +35,15 @@ export const leadListRoutes = routes()
     query(inDateOrder(LeadQueries.page)),
     response(LeadList),
     async (c) => c.json(await listLeads(ctx(c), c.req.valid("query"))),
+  )
+  .get(
+    "/MarketNumbers",
+    describe("Count the leads of the last 30 days"),
+    access("anyone"),
+    numbersLimit,
+    content,
+    response(MarketNumbers),
+    async (c) => c.json(await viewMarketNumbers(ctx(c))),
   )
   .get(
     "/TotalCount",

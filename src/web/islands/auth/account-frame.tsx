@@ -21,7 +21,7 @@ interface AccountFrameProps {
 }
 
 export const AccountFrame = ({ title, lead, before, children, footer }: AccountFrameProps) => (
-  <Screen width="funnel" className="grid max-w-entrance gap-6">
+  <Screen width="funnel" className="mx-auto grid max-w-entrance gap-6">
     {before}
     <ScreenTitle lead={lead}>{title}</ScreenTitle>
     {children}
