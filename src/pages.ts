@@ -8,6 +8,8 @@ import {
   getPricing,
   getResources,
   isLocalOrigin,
+  isPreview,
+  previewLanding,
 } from "@/modules/settings/index.ts";
 import { fillLegalText } from "@/modules/settings/rules.ts";
 import type { Services } from "@/platform/ctx.ts";
@@ -15,6 +17,7 @@ import { currentLanguage, DEFAULT_LANGUAGE, offeredLanguages } from "@/languages
 import { getContentVersion } from "@/platform/db/content-version.ts";
 import { toAppError } from "@/platform/db/errors.ts";
 import { AppError, unavailable } from "@/platform/errors.ts";
+import { pathOfRequest } from "@/platform/http/language-path.ts";
 import { pageLog } from "@/platform/http/request-context.ts";
 import { formatPhone } from "@/platform/text.ts";
 import { translated } from "@/platform/time/reader.ts";
@@ -24,7 +27,10 @@ import { warnUnavailable } from "@/platform/outage-log.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import type { Assets } from "@/web/server/assets.ts";
 import { createPageContent } from "@/web/server/page-content.ts";
+import { landingPreview } from "@/web/server/landing-preview.ts";
 import { createWeb } from "@/web/server/web.tsx";
+import type { WebParts } from "@/web/server/web-parts.ts";
+import { LANDING_PREVIEW } from "@/web/landing-preview-path.ts";
 
 /** The seconds of a 503: of a call that the page has made, or of its own read. */
 const retryAfter = (error: unknown): number | undefined => {
@@ -44,16 +50,18 @@ const readText = (written: string) => {
 export const createPages = (services: Services, assets: Assets): Hono<Env> => {
   const { config, db, log } = services;
   const { publicUrl, viteOrigin, securityContact, agents } = config;
-  const web = createWeb({
+  const parts: WebParts = {
     config: { publicUrl, viteOrigin, securityContact, agents, development: config.mode !== "production" },
     assets,
     api: createPageApi(services),
-    content: createPageContent(() => getContentVersion(db.read)),
+    content: createPageContent(async () => isPreview() ? undefined : await getContentVersion(db.read)),
     contact: async () => {
       const [resources, seller] = await Promise.all([getResources(db.read), findSeller(db.read)]);
       const { productName, supportEmail, supportPhone, brand, languages } = resources;
       return { productName, supportEmail, supportPhone, brand, languages, hasImprint: seller !== undefined };
     },
+    resources: () => getResources(db.read),
+    preview: previewLanding,
     imprint: async () => {
       const [resources, seller] = await Promise.all([getResources(db.read), findSeller(db.read)]);
       if (!seller) return undefined;
@@ -97,6 +105,8 @@ export const createPages = (services: Services, assets: Assets): Hono<Env> => {
       return requestId;
     },
     retryAfter,
-  });
-  return new Hono<Env>().use(pageLog(services)).route("/", web);
+  };
+  const web = createWeb(parts);
+  const pages = new Hono<Env>({ getPath: pathOfRequest }).use(pageLog(services));
+  return pages.post(LANDING_PREVIEW, landingPreview(parts, (request) => pages.fetch(request))).route("/", web);
 };

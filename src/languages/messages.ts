@@ -559,6 +559,14 @@ export interface Messages {
   "for-specialists.ranking": None;
   "for-specialists.start": None;
   "for-specialists.startText": None;
+  "for-specialists.market": { count: number; days: Value };
+  "for-specialists.met": { count: number };
+  "for-specialists.sample": None;
+  "for-specialists.sampleTime": None;
+  "for-specialists.sampleWish": None;
+  "for-specialists.sampleProof": None;
+  "for-specialists.metLead": { days: Value };
+  "for-specialists.sampleName": None;
   "frame.skip": None;
   "frame.description": None;
   "frame.legal": None;
@@ -792,6 +800,8 @@ export interface Messages {
   "funnel.step.contacts": None;
   "funnel.step.calendar": None;
   "funnel.step.specialist": None;
+  "funnel.step.meeting": None;
+  "funnel.step.free": None;
   "funnel.taken.passed": None;
   "funnel.taken.taken": None;
   "funnel.taken.takenNearest": None;

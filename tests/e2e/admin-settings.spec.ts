@@ -5,7 +5,11 @@ import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts"
 import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { openScreen, waitForHydration } from "../support/browser/screens.ts";
+import { pictureOf } from "../support/people/pictures.ts";
 import { toast } from "../support/browser/toasts.ts";
+
+/** Larger than a file may be, so that the browser has to shrink it. */
+const officePhoto = async (): Promise<Buffer> => Buffer.from(await pictureOf.jpeg(3000, 2000));
 
 const PATH = "/api/v2/Settings/LifecycleSettings";
 const section = (page: Page, name: string) =>
@@ -192,6 +196,49 @@ test("the look is previewed, checked, saved and taken back", async ({ page }) =>
   await page.getByRole("button", { name: "Use default for Branding" }).click();
   await saveButton(page).click();
   await expect(saveButton(page)).toHaveCount(0);
+});
+
+test("the landing page is previewed while its texts, picture and order change", async ({ page }) => {
+  await openScreen(page, "/admin/settings?part=landing-page");
+  const preview = page.frameLocator("iframe[title='Preview of the landing page']");
+  await expect(preview.getByRole("heading", { level: 1 })).toHaveText("What would you like help with?");
+  await page.getByLabel("Headline").fill("Advice from people in Graz");
+  await expect(preview.getByRole("heading", { level: 1 })).toHaveText("Advice from people in Graz");
+  await page.getByRole("button", { name: "Add a question" }).click();
+  await page.getByLabel("Question 1").fill("Do you have parking?");
+  await expect(page.getByText("This can't be shown before it is complete.")).toHaveCount(0);
+  await page.getByLabel("Answer").fill("Yes, behind the house.");
+  await expect(preview.getByText("Do you have parking?")).toBeVisible();
+
+  const down = page.getByRole("button", { name: "Move down: How it works" });
+  await down.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("checkbox", { name: "How it works" })).toBeFocused();
+  await page.getByRole("checkbox", { name: "Who runs the marketplace" }).uncheck();
+  const headings = preview.locator("[data-below] h2").filter({ hasNotText: /specialists/ });
+  await expect(headings.filter({ hasText: /^(How it works|What people ask|Who runs)/ })).toHaveText([
+    "What people ask",
+    "How it works",
+  ]);
+
+  await page.getByText("6 of 6 are shown").click();
+  await page.getByRole("checkbox", { name: "Do I need an account?" }).uncheck();
+  await expect(preview.getByText("Do I need an account?")).toHaveCount(0);
+
+  const photo = page.getByRole("group", { name: "Picture", exact: true });
+  await photo.locator("input").setInputFiles({
+    name: "office.jpg",
+    mimeType: "image/jpeg",
+    buffer: await officePhoto(),
+  });
+  await expect(page.getByRole("button", { name: "Remove Picture" })).toBeVisible();
+  await expect(preview.locator("img[src^='/brand/']")).toHaveJSProperty("complete", true);
+  await expectAccessibleAlsoIn(PHONE_DARK, page);
+  await page.getByLabel("Answer").fill("");
+  await saveButton(page).click();
+  await expect(page.getByRole("alert")).toBeFocused();
+  await page.getByRole("button", { name: "Undo all changes" }).click();
+  await expect(preview.getByRole("heading", { level: 1 })).toHaveText("What would you like help with?");
 });
 
 test("a message gets the operator's text, with a preview, and goes back to the standard one", async ({ page }) => {

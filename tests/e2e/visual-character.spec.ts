@@ -1,6 +1,8 @@
 // What a designer would notice first: aligned edges, marks in the right place, whole times, a drawing where nothing is.
 import type { Page } from "@playwright/test";
 import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
+import { expectAccessible } from "../support/browser/accessible.ts";
+import { chooseTopic, start, TOPIC } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { SPECIALIST } from "../support/browser/lead-pages.ts";
 import { atScreen, heading, openScreen } from "../support/browser/screens.ts";
@@ -9,13 +11,13 @@ const ADMIN = "admin@parley.test";
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-const leftOf = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox())!.x;
 const drawing = (page: Page) => page.locator("main svg[viewBox='0 0 120 88']");
 
-test("account screens begin at the edge of the product's name", { tag: "@full" }, async ({ page }) => {
+test("the forms of accounts stand in the middle of the window @full", async ({ page }) => {
   for (const path of ["/login", "/register", "/forgot-password"]) {
     await openScreen(page, path);
-    expect([path, await leftOf(page, "main h1")]).toEqual([path, await leftOf(page, "header a")]);
+    const { x, width } = (await page.locator("main form").boundingBox())!;
+    expect([path, Math.abs(2 * x + width - await page.evaluate(() => innerWidth)) <= 1]).toEqual([path, true]);
   }
 });
 
@@ -80,6 +82,25 @@ for (
     await expect(page.locator("nav[data-area-bar]")).toBeVisible();
   });
 }
+
+test("beside the steps is what was chosen so far, where a window has room for it", async ({ page }) => {
+  await chooseTopic(page);
+  await start(page, "Back to work after a break");
+  const chosen = page.getByRole("region", { name: "Your meeting" });
+  await expect(chosen.getByRole("paragraph")).toHaveText([
+    "Your meeting",
+    TOPIC,
+    "Back to work after a break",
+    "Free for you",
+  ]);
+  const [card, form] = await Promise.all([chosen.boundingBox(), page.locator("main form").boundingBox()]);
+  expect(card!.x).toBeGreaterThan(form!.x + form!.width);
+  expect(card!.x + card!.width).toBeLessThanOrEqual(1264);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(chosen).toBeHidden();
+  expect((await page.locator("main form").boundingBox())!.width).toBe(form!.width);
+});
 
 test("an address of an area with a slip leads to the screen that it means", async ({ page }) => {
   await signInByApi(page.request, ADMIN, DEMO_PASSWORD);

@@ -1,6 +1,7 @@
 // What the demo's visitors say about meetings that took place, and what the main account answers.
 import { appealRating, listRatingsOf, rateMeeting, replyToRating, sweepRatings } from "@/modules/ratings/index.ts";
 import { isQuotable } from "@/modules/matching/profiles/featured.ts";
+import { DEFAULTS } from "@/modules/settings/defaults.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
@@ -58,7 +59,7 @@ const SENTENCES: readonly (readonly [stars: number, sentence: string])[] = [
 /** Of as many ratings of one specialist in a row, landing pages can quote at least one. */
 const QUOTABLE_EVERY = 3;
 const canBeQuoted = ([stars, sentence]: readonly [stars: number, sentence: string]): boolean =>
-  isQuotable({ stars, sentence });
+  isQuotable({ stars, sentence }, DEFAULTS.resources.landingStars);
 
 interface RatedMeeting {
   /** The start in half-hours, which with the name decides what is written. */

@@ -39,6 +39,8 @@ export const StartData = z.object({
   defaults: z.object({ location: Location }),
   consents: z.array(ConsentText),
   support: z.object({ email: z.string() }),
+  /** The heading of the first screen, and the sentence below it. */
+  landing: z.object({ title: z.string(), lead: z.string() }),
   serverTime: z.string(),
 });
 export type StartData = z.infer<typeof StartData>;

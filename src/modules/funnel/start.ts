@@ -5,10 +5,11 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";
 import { invalid } from "@/platform/errors.ts";
 import { findZone, iso, MINUTE_MS } from "@/platform/time/time.ts";
-import { t } from "@/languages/language.ts";
+import { currentLanguage, t } from "@/languages/language.ts";
 import type { Messages } from "@/languages/messages.ts";
 import { listCategories } from "@/modules/catalog/index.ts";
 import { getResources } from "@/modules/settings/index.ts";
+import { landingHeading } from "@/modules/settings/landing/rules.ts";
 import {
   listClickConsents,
   listOfferedConsents,
@@ -29,7 +30,7 @@ const translated = <V extends LabelKey>(options: readonly { value: V }[]) =>
 /** Funnel/StartData: categories, labels, defaults and consent texts. */
 export const viewStartData = async (ctx: Ctx): Promise<StartData> => {
   const categories = await listCategories(ctx.db.read);
-  const [{ supportEmail }, consents, clickConsents] = await Promise.all([
+  const [{ supportEmail, landingTexts }, consents, clickConsents] = await Promise.all([
     getResources(ctx.db.read),
     listOfferedConsents(ctx),
     listClickConsents(ctx.db.read),
@@ -57,6 +58,7 @@ export const viewStartData = async (ctx: Ctx): Promise<StartData> => {
     defaults: { location: "zoom" },
     consents: [...consents, ...clickConsents],
     support: { email: supportEmail },
+    landing: landingHeading(landingTexts, currentLanguage()),
     serverTime: iso(ctx.now),
   };
 };

@@ -113,7 +113,7 @@ export const changeSettings = async (tx: Tx, { name, body, version, by }: Settin
   if (name === "resources") {
     requireSecureOrigins(tx, after as Resources);
     await requireUnusedVersion(tx, after as Resources);
-    await requirePictures(tx, (after as Resources).brand);
+    await requirePictures(tx, after as Resources);
   }
   const next = { version: version + 1, body: toStored(name, after), changedAt: tx.now, changedBy: by };
   await tx.update(settingsDocuments).set(next).where(eq(settingsDocuments.name, name));

@@ -1,4 +1,5 @@
 // The current settings documents, cached in memory until their version changes.
+import { AsyncLocalStorage } from "node:async_hooks";
 import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
@@ -7,7 +8,7 @@ import { prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { DEFAULTS } from "./defaults.ts";
 import { isSellerComplete, type SettingsName } from "./rules.ts";
-import { type Invoicing, SETTINGS_SCHEMAS } from "./schemas.ts";
+import { type Invoicing, type LandingPage, SETTINGS_SCHEMAS } from "./schemas.ts";
 import { settingsDocuments, settingsVersions } from "./tables.ts";
 import { earlierTaxMode, fromStored, hasTaxMode, toStored } from "./tax-mode.ts";
 import { withCodeLimits } from "./text-limits.ts";
@@ -58,8 +59,20 @@ export const findSeller = async (db: Reader): Promise<Invoicing | undefined> => 
   return isSellerComplete(seller) ? seller : undefined;
 };
 
+const drafts = new AsyncLocalStorage<LandingPage>();
+
+/** Runs `work`, in which the landing page is as a form has it that isn't saved. Nothing of it may be kept. */
+export const previewLanding = <T>(draft: LandingPage, work: () => T): T => drafts.run(draft, work);
+
+/** Whether something is made for `previewLanding`. */
+export const isPreview = (): boolean => drafts.getStore() !== undefined;
+
 /** Product name, support and legal texts. */
-export const getResources = (db: Reader): Promise<Versioned<"resources">> => getDocument(db, "resources");
+export const getResources = async (db: Reader): Promise<Versioned<"resources">> => {
+  const saved = await getDocument(db, "resources");
+  const draft = drafts.getStore();
+  return draft ? { ...saved, ...draft } : saved;
+};
 
 /** A pricing document of the release before gets the mode under which nobody pays anything else than until now. */
 const keepTaxMode = async (tx: Tx): Promise<void> => {

@@ -1,5 +1,6 @@
 // Public API of settings: the documents that every other module reads.
 import { exported } from "@/platform/export/sources.ts";
+import { pictureFile } from "./brand/rules.ts";
 import { settingsRoutes } from "./routes.ts";
 import { brandPictures, settingsDocuments, settingsVersions } from "./tables.ts";
 
@@ -8,6 +9,7 @@ export { changeSettings, lastChangesByKey, listSettingsSteps } from "./changes.t
 export { findPicture } from "./brand/pictures.ts";
 export { isLocalOrigin } from "./embed-rules.ts";
 export { ensureSettings, findSeller, getLifecycle, getPricing, getResources } from "./documents.ts";
+export { isPreview, previewLanding } from "./documents.ts";
 export type { SettingsName } from "./rules.ts";
 export { getsTexts, textCost, textLimits } from "./text-limits.ts";
 
@@ -19,7 +21,7 @@ export const settings = {
     exported(settingsDocuments, "Settings"),
     exported(settingsVersions, "Every version of the settings, with the legal texts"),
     exported(brandPictures, "The marketplace’s logo and icon", {
-      files: { column: "bytes", nameOf: ({ name }) => `${name}.png` },
+      files: { column: "bytes", nameOf: ({ name }) => pictureFile(name) },
     }),
   ],
 };

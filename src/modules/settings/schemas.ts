@@ -7,7 +7,8 @@ import { LinkText, plainLine, plainText } from "@/platform/http/schemas.ts";
 import { QUIET } from "@/platform/time/night.ts";
 import { isZone } from "@/platform/time/zones.ts";
 import { EMAIL } from "@/platform/validation/email.ts";
-import { PICTURE_NAME } from "./brand/rules.ts";
+import { PICTURE_NAME, PICTURES } from "./brand/rules.ts";
+import { LANDING_LIMITS, LANDING_QUESTIONS, LANDING_SECTIONS } from "./landing/rules.ts";
 import { isEmbedOrigin, ORIGIN_SENTENCE } from "./embed-rules.ts";
 import { MESSAGE_NAMES, TEXT_LIMITS } from "./messages/rules.ts";
 import { TAX_MODES } from "./tax-rules.ts";
@@ -37,12 +38,16 @@ export interface SettingMeta<T = unknown> {
     | "legal"
     | "brand"
     | "messages"
-    | "paragraphs";
+    | "landing"
+    | "order"
+    | "paragraphs"
+    | "picture";
 }
 
-/** `onlyWith`: shown only where the view says so. */
+/** `onlyWith`: shown only where the view says so. `preview`: what is shown beside its settings while they are edited. */
 export interface GroupMeta {
   title: string;
+  preview?: "landing";
   onlyWith?: "hasTexts";
 }
 
@@ -529,6 +534,52 @@ const Look = group({ title: "Branding" }, {
 /** Several lines, or nothing. */
 const textOrNothing = (most: number) => z.union([z.literal(""), plainText(1, most)]);
 
+const LandingText = z.object({
+  headline: lineOrNothing(LANDING_LIMITS.headline),
+  lead: lineOrNothing(LANDING_LIMITS.lead),
+  questions: z.array(z.object({
+    question: plainLine(LANDING_LIMITS.question),
+    answer: plainText(1, LANDING_LIMITS.answer),
+  })).max(LANDING_LIMITS.questions),
+});
+
+/** Some of these, each once, in the order in which they are shown. */
+const ordered = <N extends string>(options: Readonly<Record<N, string>>, meta: Omit<SettingMeta<N[]>, "options">) => {
+  const names = Object.keys(options) as [N, ...N[]];
+  const schema = z.array(z.enum(names)).max(names.length).refine((chosen) => new Set(chosen).size === chosen.length, {
+    error: "Each can be there only once.",
+  });
+  return schema.meta({ ...meta, kind: "order", options, default: names });
+};
+
+const Landing = group({ title: "Landing page", preview: "landing" }, {
+  landingTexts: setting(z.partialRecord(z.enum(LANGUAGES), LandingText), {
+    title: "Texts",
+    description: "Your own headline and questions. What you leave empty is ours, in every language.",
+    kind: "landing",
+    default: {},
+  }),
+  landingPicture: setting(Picture, {
+    title: "Picture",
+    description: PICTURES.landing.help,
+    kind: "picture",
+    default: "",
+  }),
+  landingSections: ordered(LANDING_SECTIONS, {
+    title: "Sections",
+    description: "What is below the topics, in this order.",
+  }),
+  landingQuestions: ordered(LANDING_QUESTIONS, {
+    title: "Our questions",
+    description: "Shown after yours, in this order. We keep their answers true.",
+  }),
+  landingStars: whole(1, 5, "stars", {
+    title: "Quotes with at least",
+    description: "Ratings with fewer stars aren’t quoted, and specialists who are rated below come last.",
+    default: 4,
+  }),
+});
+
 /** An operator's texts of a message in one language. "" is the program's own; values are in braces. */
 export const OwnText = z.object({
   subject: lineOrNothing(TEXT_LIMITS.subject),
@@ -544,6 +595,24 @@ const OwnTexts = group({ title: "Messages" }, {
     default: {},
   }),
 });
+
+/** For the page that invites specialists. Translated like other texts of the operator's. */
+const ForSpecialists = group({ title: "For specialists" }, {
+  specialistQuote: setting(lineOrNothing(200), {
+    title: "What a specialist says",
+    description: "About working with you, on the page For specialists. Ask them first.",
+    default: "",
+  }),
+  specialistQuoteBy: setting(lineOrNothing(80), {
+    title: "Who says it",
+    description: "Name and what they do, such as Marta Nowak, tax adviser.",
+    default: "",
+  }),
+});
+
+/** What the landing page is made of. */
+export const LandingPage = z.object(Landing.shape);
+export type LandingPage = z.infer<typeof LandingPage>;
 
 const LANGUAGE_CODES = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 const areLanguages = (codes: string): boolean =>
@@ -619,6 +688,8 @@ const OtherSites = group({ title: "Other sites" }, {
 export const Resources = z.object({
   ...Names.shape,
   ...Look.shape,
+  ...Landing.shape,
+  ...ForSpecialists.shape,
   ...VisitorLanguages.shape,
   ...OwnTexts.shape,
   ...Terms.shape,
@@ -641,5 +712,17 @@ export const SETTINGS_GROUPS: Readonly<Record<keyof typeof SETTINGS_SCHEMAS, rea
   lifecycle: [Booking, UnfinishedRequests, TextMessages, Leads, Credits, Accounts],
   pricing: [Purchases, Packages, AdConversions],
   invoicing: [Seller, Tax],
-  resources: [Names, Look, VisitorLanguages, OwnTexts, Terms, PrivacyPolicy, Imprint, HelpLinks, OtherSites],
+  resources: [
+    Names,
+    Look,
+    Landing,
+    ForSpecialists,
+    VisitorLanguages,
+    OwnTexts,
+    Terms,
+    PrivacyPolicy,
+    Imprint,
+    HelpLinks,
+    OtherSites,
+  ],
 };

@@ -3,7 +3,8 @@ import { DEFAULT_LANGUAGE, isLanguage } from "@/languages/language.ts";
 import { languageName } from "@/languages/language-name.ts";
 import { LANGUAGES } from "@/languages/messages.ts";
 import { displayNames, formatCount, formatRate, numberFormat } from "@/platform/intl.ts";
-import { PICTURE_KINDS, PICTURES } from "./brand/rules.ts";
+import { BRAND_PICTURES, PICTURES } from "./brand/rules.ts";
+import { type LandingTexts, NO_LANDING_TEXT } from "./landing/rules.ts";
 import { MESSAGE_NAMES, messageLabel, type OwnTexts, TEXT_PARTS } from "./messages/rules.ts";
 import type { Brand, LegalText, Pricing, Resources, SettingMeta } from "./schemas.ts";
 
@@ -31,7 +32,12 @@ interface Shown {
   legal: ShownText;
   brand: Brand;
   messages: OwnTexts;
+  landing: LandingTexts;
+  /** Names of options. */
+  order: readonly string[];
   paragraphs: string;
+  /** The name of an upload. */
+  picture: string;
 }
 /** How a setting is shown and edited. */
 export type Kind = keyof Shown;
@@ -89,6 +95,18 @@ const textsInWords = (message: (typeof MESSAGE_NAMES)[number], texts: OwnTexts):
     return [`${messageLabel(message)}${name}: ${parts}`];
   });
 
+/** "English: headline, 2 questions" */
+const landingInWords = (texts: LandingTexts): string[] =>
+  LANGUAGES.flatMap((language) => {
+    const { headline, lead, questions } = texts[language] ?? NO_LANDING_TEXT;
+    const parts = [
+      headline && "headline",
+      lead && "sentence below it",
+      questions.length > 0 && (questions.length === 1 ? "1 question" : `${questions.length} questions`),
+    ].filter(Boolean);
+    return parts.length > 0 ? [`${languageName(language)}: ${parts.join(", ")}`] : [];
+  });
+
 const text = (value: string): string => value || "nothing";
 
 /** "Austria" for "AT", for operators. */
@@ -126,9 +144,12 @@ const TEXTS: { readonly [K in Kind]: (value: Shown[K], unit?: string) => string 
   brand: ({ colour, ...pictures }) =>
     [
       colour && `colour ${colour}`,
-      ...PICTURE_KINDS.map((kind) => pictures[kind] && PICTURES[kind].label.toLowerCase()),
+      ...BRAND_PICTURES.map((kind) => pictures[kind] && PICTURES[kind].label.toLowerCase()),
     ].filter(Boolean).join(", ") || "default",
   messages: (texts) => MESSAGE_NAMES.flatMap((message) => textsInWords(message, texts)).join("; ") || "default",
+  landing: (texts) => landingInWords(texts).join("; ") || "default",
+  order: (names) => names.join(", ") || "none",
+  picture: (name) => name === "" ? "none" : "a picture of yours",
   paragraphs: (value) => value === "" ? "nothing" : `${formatCount(value.length)} characters`,
 };
 
@@ -142,6 +163,8 @@ interface Described {
 /** A value in words; its schema guarantees that it is of the setting's kind. */
 export const valueText = ({ kind, unit, options }: Described, value: unknown): string => {
   if (value === null || value === undefined) return "nothing";
-  return options?.find((option) => option.value === value)?.label ??
+  const labelOf = (name: unknown) => options?.find((option) => option.value === name)?.label;
+  if (kind === "order") return (value as string[]).map((name) => labelOf(name) ?? name).join(", ") || "none";
+  return labelOf(value) ??
     (TEXTS[kind] as (value: unknown, unit?: string) => string)(value, unit);
 };

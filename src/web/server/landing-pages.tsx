@@ -35,7 +35,12 @@ type Describe = (c: Context, parts: WebParts) => Promise<Surroundings | undefine
 /** @param pictureOf of the build */
 const describeTopics = (pictureOf: SharePictureOf): Describe => async (c, parts) => {
   const { publicUrl } = parts.config;
-  const [contact, featured] = await Promise.all([contactOrFallback(c, parts), readFeatured(c, parts)]);
+  const [contact, landing, featured] = await Promise.all([
+    contactOrFallback(c, parts),
+    parts.resources(),
+    readFeatured(c, parts),
+  ]);
+  const questions = generalQuestions(landing);
   return {
     title: t("landing.title"),
     head: {
@@ -43,9 +48,13 @@ const describeTopics = (pictureOf: SharePictureOf): Describe => async (c, parts)
       description: t("landing.description"),
       path: "/funnel",
       picture: pictureOf(),
-      structured: [organization(contact, publicUrl), website(contact, publicUrl), faqPage(generalQuestions())],
+      structured: [
+        organization(contact, publicUrl),
+        website(contact, publicUrl),
+        ...questions.length > 0 ? [faqPage(questions)] : [],
+      ],
     },
-    below: <Landing featured={featured} contact={contact} nonce={nonceOf(c)} />,
+    below: <Landing featured={featured} contact={contact} landing={landing} nonce={nonceOf(c)} />,
   };
 };
 

@@ -40,7 +40,7 @@ const createContentCache = <T>(size: number) => {
 };
 
 /** @param version Reads the present version; nothing is kept without one. */
-export const createPageContent = (version?: () => Promise<number>) => ({
+export const createPageContent = (version?: () => Promise<number | undefined>) => ({
   /** The version of what is kept here. A page that cannot read it renders anew, or says why it cannot. */
   version: async (): Promise<number | undefined> => await version?.().catch(() => undefined),
   /** Parsed responses by language and path. They are frozen, because pages share them. */

@@ -3,6 +3,7 @@ import { createRoute, useRouter } from "@tanstack/react-router";
 import { Hono } from "hono";
 import { use } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { DEFAULTS } from "@/modules/settings/defaults.ts";
 import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { orNotFound, redirectDocument, redirectScreen } from "@/web/islands/runtime/redirects.ts";
@@ -99,6 +100,8 @@ web.get(
     contact,
     legalText,
     imprint: () => Promise.resolve(undefined),
+    resources: () => Promise.resolve(DEFAULTS.resources),
+    preview: (_, work) => work(),
     embedOrigins: () => Promise.resolve([]),
     findPicture: () => Promise.resolve(undefined),
     report,

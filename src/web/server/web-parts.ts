@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import type { Language } from "@/languages/messages.ts";
 import { formatPhone } from "@/platform/text.ts";
+import type { LandingPage, Resources } from "@/modules/settings/schemas.ts";
 import type { Translations } from "@/platform/time/reader.ts";
 import type { Imprint } from "@/web/pages/imprint.tsx";
 import type { Assets } from "./assets.ts";
@@ -43,6 +44,10 @@ export interface WebParts {
   /** Read once for each content version. `contactOrFallback` covers its errors. */
   contact(): Promise<Contact>;
   legalText(kind: LegalKind): Promise<LegalText>;
+  /** Names and texts of the settings. */
+  resources(): Promise<Resources>;
+  /** What `work` reads of the settings is as the form has it, which isn't saved. */
+  preview<T>(draft: LandingPage, work: () => T): T;
   /** Undefined until the seller's details are complete. */
   imprint(): Promise<Imprint | undefined>;
   /** What operators wrote, in another language. */

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { DEFAULTS } from "@/modules/settings/defaults.ts";
 import { createAssets } from "./assets.ts";
 import { createPageContent } from "./page-content.ts";
 import { createWeb } from "./web.tsx";
@@ -49,6 +50,8 @@ const openWeb = (overrides: Partial<WebParts> = {}) => {
     findPicture: () => Promise.resolve(undefined),
     legalText: (kind) => Promise.resolve({ version: "7", language: "en", body: `## First\n\nText of ${kind}.` }),
     imprint: () => Promise.resolve(undefined),
+    resources: () => Promise.resolve(DEFAULTS.resources),
+    preview: (_, work) => work(),
     report,
     retryAfter: () => undefined,
     ...overrides,

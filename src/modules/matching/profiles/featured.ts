@@ -8,6 +8,8 @@ import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { cityOf, DAY_MS, type Instant, iso, localTime, offsetSpan } from "@/platform/time/time.ts";
 import { listServable } from "@/modules/catalog/index.ts";
 import { viewPublicRatings } from "@/modules/ratings/index.ts";
+import type { PublicRating, PublicRatings } from "@/modules/ratings/schemas.ts";
+import { getResources } from "@/modules/settings/index.ts";
 import { listPublicProfiles, listShuffledProfiles } from "@/modules/specialists/index.ts";
 import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
 import type { MatchRequest } from "../eligibility/eligibility.ts";
@@ -29,9 +31,9 @@ const CLOSER = 12;
 const AHEAD_MS = 7 * DAY_MS;
 /** Other countries to choose from. */
 const COUNTRIES = 4;
-/** Whether a rating is quoted on landing pages: praise, in a sentence that fits. */
-export const isQuotable = ({ stars, sentence }: { stars: number; sentence: string }): boolean =>
-  stars >= 4 && sentence.length <= 60;
+/** Whether a rating is quoted on landing pages: praise, in a sentence that fits. @param leastStars of the settings */
+export const isQuotable = ({ stars, sentence }: { stars: number; sentence: string }, leastStars: number): boolean =>
+  stars >= leastStars && sentence.length <= 60;
 
 /** Where a day begins in the random order of specialists, from 0 to 2^31. */
 const pivotOf = (now: Instant): number => Math.imul(Math.floor(now / DAY_MS), 0x9e3779b1) >>> 1;
@@ -90,19 +92,35 @@ interface Free {
   next: NextTime;
 }
 
-const withCard = async (ctx: Ctx, free: Free): Promise<(Free & { card: SpecialistCard })[]> => {
+interface Shown extends Free {
+  card: SpecialistCard;
+  ratings: PublicRatings | null;
+}
+
+/** Undefined without a photo. */
+const toShown = async (ctx: Ctx, free: Free): Promise<Shown | undefined> => {
   const { specialistId, next: { index } } = free;
   const cards = await listCards(ctx.db, index, [index.entries.get(specialistId)!]);
   const card = cards.get(specialistId);
-  return card?.photoUrl ? [{ ...free, card }] : [];
+  return card?.photoUrl ? { ...free, card, ratings: await viewPublicRatings(ctx.db.read, specialistId) } : undefined;
 };
 
-const toFeatured = async (
+/** The newest praise of each, without what another of them is praised with. */
+const choosePraise = (shown: readonly Shown[], leastStars: number): (PublicRating | null)[] => {
+  const said = new Set<string>();
+  return shown.map(({ ratings }) => {
+    const isNew = ({ sentence }: PublicRating) => !said.has(sentence);
+    const praise = ratings?.newest.find((rating) => isQuotable(rating, leastStars) && isNew(rating)) ?? null;
+    if (praise) said.add(praise.sentence);
+    return praise;
+  });
+};
+
+const toFeatured = (
   ctx: Ctx,
-  { specialistId, slug, card, next: { index, startsAt, zone } }: Free & { card: SpecialistCard },
-  isElsewhere: boolean,
-): Promise<FeaturedSpecialist> => {
-  const ratings = await viewPublicRatings(ctx.db.read, specialistId);
+  { specialistId, slug, card, ratings, next: { index, startsAt, zone } }: Shown,
+  { praise, isElsewhere }: { praise: PublicRating | null; isElsewhere: boolean },
+): FeaturedSpecialist => {
   const { date, hour, minute, offset } = toReadableTime(startsAt, zone);
   return {
     slug,
@@ -112,7 +130,7 @@ const toFeatured = async (
     credentials: inOrder(card, index),
     licence: isElsewhere ? describeLicence(index.entries.get(specialistId)!.licences, { now: ctx.now }) : null,
     rating: ratings && { average: ratings.average, count: ratings.count },
-    praise: ratings?.newest.find(isQuotable) ?? null,
+    praise,
     next: { startsAt: iso(startsAt), date, hour, minute, offset },
     zone,
     city: cityOf(zone),
@@ -137,20 +155,26 @@ const chooseCountry = async (ctx: Ctx, { country, timezone }: FeaturedQuery): Pr
   return there ?? await findMarketCountry(ctx.db.read);
 };
 
-/** Those of the addresses who have a time and a photo. */
-const listShown = async (
-  ctx: Ctx,
-  { supply, addresses, clock }: {
-    supply: readonly Supply[];
-    addresses: readonly { specialistId: string; slug: string }[];
-    clock: string | undefined;
-  },
-) => {
+interface Candidates {
+  supply: readonly Supply[];
+  addresses: readonly { specialistId: string; slug: string }[];
+  clock: string | undefined;
+  leastStars: number;
+}
+
+/** Those of the addresses who have a time and a photo. Who is rated below the least stars of a quote comes last. */
+const listShown = async (ctx: Ctx, { supply, addresses, clock, leastStars }: Candidates): Promise<Shown[]> => {
   const free = addresses.values().flatMap(({ specialistId, slug }): Free[] => {
     const next = findNextTime(supply, clock, specialistId);
     return next ? [{ specialistId, slug, next }] : [];
   }).take(CLOSER);
-  return (await Promise.all(free.map((person) => withCard(ctx, person)))).flat().slice(0, SHOWN);
+  const [first, last]: [Shown[], Shown[]] = [[], []];
+  for (const person of free) {
+    if (first.length === SHOWN) break;
+    const shown = await toShown(ctx, person);
+    if (shown) (shown.ratings && shown.ratings.average < leastStars ? last : first).push(shown);
+  }
+  return [...first, ...last].slice(0, SHOWN);
 };
 
 const toCountry = (code: string, zones: readonly string[]): Featured["country"] => {
@@ -173,18 +197,20 @@ export const listFeatured = async (ctx: Ctx, query: FeaturedQuery): Promise<Feat
   const addresses = first
     ? await listShuffledProfiles(ctx.db.read, { from: pivotOf(ctx.now), limit: READ, categoryId })
     : [];
-  const here = await listShown(ctx, { supply, addresses, clock });
+  const { landingStars: leastStars } = await getResources(ctx.db.read);
+  const here = await listShown(ctx, { supply, addresses, clock, leastStars });
   const licensed = listCountries(supply);
   const isElsewhere = here.length === 0 && licensed.length > 0;
   const everywhere = supply.map(({ index }) => ({ index, request: requestFrom(index, ctx.now) }));
-  const shown = isElsewhere ? await listShown(ctx, { supply: everywhere, addresses, clock }) : here;
+  const shown = isElsewhere ? await listShown(ctx, { supply: everywhere, addresses, clock, leastStars }) : here;
+  const praise = choosePraise(shown, leastStars);
   const others = licensed.filter((code) => code !== country).slice(0, COUNTRIES);
   return {
     country: country === undefined ? null : toCountry(country, zones),
     countries: others.map((code) => ({ code, name: placeName(code) })),
     isElsewhere: isElsewhere && shown.length > 0,
     isCovered: country === undefined || licensed.length === 0 || licensed.includes(country),
-    specialists: await Promise.all(shown.map((person) => toFeatured(ctx, person, isElsewhere))),
+    specialists: shown.map((person, at) => toFeatured(ctx, person, { praise: praise[at]!, isElsewhere })),
   };
 };
 

@@ -3,6 +3,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { suspend } from "@/modules/auth/index.ts";
 import { users } from "@/modules/auth/tables.ts";
+import { changeSettings, getResources } from "@/modules/settings/index.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { savePhoto, setAccepting, writePublic } from "@/modules/specialists/index.ts";
 import { saveSeller } from "@/dev/demo/seller.ts";
 import {
@@ -13,6 +15,9 @@ import {
 } from "@tests/support/people/factories.ts";
 import { pictureOf } from "@tests/support/people/pictures.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { publishRatings, RATING } from "@tests/support/scheduling/ratings.ts";
+import { NEXT_WEEK } from "@tests/support/scheduling/meetings.ts";
+import type { FeaturedSpecialist } from "./schemas.ts";
 import { book, get, sendStep, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 
 let app: TestApp;
@@ -183,6 +188,37 @@ describe("landing pages", () => {
     });
     // A category in which nobody has to be licensed, and nobody works.
     expect(await featured("categoryId=career&country=PT")).toMatchObject({ isElsewhere: false, specialists: [] });
+  });
+});
+
+describe("ratings on landing pages", () => {
+  it("of somebody below the least stars come last, and no sentence is quoted twice", async () => {
+    const own = await openTestApp();
+    const bytes = await pictureOf.png();
+    const rated = async (stars: readonly number[], from: number) => {
+      const id = await makeSpecialist(own, { category: "mortgages", credits: 9 });
+      await own.transact(async (tx) => {
+        await writePublic(tx, id, true);
+        await savePhoto(tx, { specialistId: id, photo: { contentType: "image/png", bytes } });
+      });
+      await publishRatings(own, id, stars, { from, category: "mortgages" });
+      return id;
+    };
+    await rated([3, 4, 3], NEXT_WEEK);
+    await rated([5, 5, 4], NEXT_WEEK + 5 * DAY_MS);
+    await rated([5, 4, 5], NEXT_WEEK + 8 * DAY_MS);
+    const featured = async (): Promise<FeaturedSpecialist[]> =>
+      (await get(own, "/Funnel/Featured?categoryId=mortgages&country=AT")).json.specialists;
+    const shown = await featured();
+    expect(shown.map(({ rating }) => rating!.average >= 4)).toEqual([true, true, false]);
+    // Everybody was given the same sentence.
+    expect(shown.map(({ praise }) => praise?.sentence ?? null)).toEqual([RATING.sentence, null, null]);
+    await own.transact(async (tx) => {
+      const { version, ...body } = await getResources(tx);
+      await changeSettings(tx, { name: "resources", body: { ...body, landingStars: 1 }, version, by: "an admin" });
+    });
+    expect((await featured()).filter(({ praise }) => praise)).toHaveLength(1);
+    await own.close();
   });
 });
 

@@ -77,7 +77,7 @@ export const FeaturedSpecialist = SpecialistCard.pick({
   licence: z.string().nullable(),
   /** In all categories; null while there are too few ratings to show. */
   rating: ShownRating.nullable(),
-  /** A short rating with four stars or more. */
+  /** A short rating with enough stars (`landingStars` of the settings), which nobody else is praised with. */
   praise: PublicRating.nullable(),
   /** Their next time, in the zone of the country that is asked for, or in their own where that has several. */
   next: ProfileTime,

@@ -269,7 +269,7 @@ const screens = screenRoutes(() => permitted, {
     title: "Settings",
     module: "settings/settings-screen.tsx",
     load: () => import("./settings/settings-screen.tsx"),
-    texts: ["countries"],
+    texts: ["countries", "funnel.topics"],
     pending: FormPending,
     loader: async ({ api, queryClient }, { isStaying }) => {
       // Another section of the same forms.

@@ -43,11 +43,11 @@ const nullWhenGone = (error: unknown): null => {
 /** The zone of a visitor without a track. The server does not know it and shows UTC, until the browser asks again. */
 export const previewZone = (): string | undefined => typeof document === "undefined" ? undefined : browserZone();
 
-/** A few specialists and ratings for the list of topics. Screens work without them. */
-export const featuredQuery = (api: ApiClient) =>
+/** A few specialists and ratings for the list of topics. Screens work without them. @param country of the address */
+export const featuredQuery = (api: ApiClient, country?: unknown) =>
   queryOptions({
-    queryKey: ["funnel", "featured"],
-    queryFn: () => readJson(api.Funnel.Featured.$get({ query: {} })),
+    queryKey: ["funnel", "featured", country ?? null],
+    queryFn: () => readJson(api.Funnel.Featured.$get({ query: country ? { country: String(country) } : {} })),
     meta: { handledErrors: "all" },
   });
 

@@ -75,12 +75,13 @@ const categories = createRoute({
   getParentRoute: () => root,
   path: "/funnel",
   component: lazyRouteComponent(withTexts(TOPIC_TEXTS, () => import("./screens/categories.tsx"))),
-  loader: async ({ context }) => {
+  loader: async ({ context, location }) => {
     const { queryClient } = context;
+    const { country } = location.search as { country?: unknown };
     const [kept] = await Promise.all([
       queryClient.ensureQueryData(pendingTrackQuery(context)),
       queryClient.ensureQueryData(startDataQuery(context.api)),
-      prefetch(queryClient.ensureQueryData(featuredQuery(context.api))),
+      prefetch(queryClient.ensureQueryData(featuredQuery(context.api, country))),
     ]);
     await prefetchMeeting(context, kept);
   },

@@ -79,7 +79,9 @@ const Specialist = ({ slug, displayName, headline, photoUrl, ...facts }: Feature
             <ReadersTime time={next} zone={zone}>
               {({ day, hour }) => (
                 <>
-                  <span className="sr-only">{t("landing.next")}</span> {day}, {hour}
+                  <span className="sr-only">{t("landing.next")}</span> {day}
+                  {comma()}
+                  {hour}
                 </>
               )}
             </ReadersTime>

@@ -1,14 +1,20 @@
 // What people ask before they book, and the answers: in general, and about one category. They are on the pages and in
 // their structured data.
 import { currentLanguage, DEFAULT_LANGUAGE, t } from "@/languages/language.ts";
+import type { LandingQuestion } from "@/modules/settings/landing/rules.ts";
+import type { LandingPage } from "@/modules/settings/schemas.ts";
 import type { Question } from "@/web/server/seo/structured-data.ts";
 
-type Key = "ranking" | "data" | "changes" | "price" | "account" | "check";
+const ask = (key: LandingQuestion): Question => ({
+  question: t(`landing.${key}Question`),
+  answer: t(`landing.${key}Answer`),
+});
 
-const ask = (key: Key): Question => ({ question: t(`landing.${key}Question`), answer: t(`landing.${key}Answer`) });
-
-export const generalQuestions = (): readonly Question[] =>
-  (["price", "account", "check", "ranking", "data", "changes"] as const).map(ask);
+/** Those of the operator in the reader's language, then ours that they show. */
+export const generalQuestions = ({ landingTexts, landingQuestions }: LandingPage): readonly Question[] => [
+  ...landingTexts[currentLanguage()]?.questions ?? [],
+  ...landingQuestions.map(ask),
+];
 
 interface Topic {
   name: string;

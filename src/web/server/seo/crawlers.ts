@@ -5,6 +5,7 @@ import type { Language } from "@/languages/messages.ts";
 import { DEFAULT_LANGUAGE, offeredLanguages } from "@/languages/language.ts";
 import { isVisitorPath, pathIn } from "@/languages/addresses.ts";
 import type { PublicAddresses } from "@/modules/matching/profiles/schemas.ts";
+import { pictureFile } from "@/modules/settings/brand/rules.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 import { drawnPath, favicon, findIcon, findShared } from "./brand-pictures.ts";
 import { writeLlms } from "../agents/llms.ts";
@@ -26,6 +27,7 @@ export const indexingRule: MiddlewareHandler = async (c, next) => {
 
 const ONE_DAY = "public, max-age=86400";
 const ONE_WEEK = "public, max-age=604800";
+const ONE_YEAR = "public, max-age=31536000, immutable";
 
 /**
  * Photos are part of pages, llms.txt names the API's document, and Google Calendar reads feeds only where it may; the rest
@@ -144,30 +146,40 @@ const brandFiles = (parts: WebParts): Hono => {
   const pictures = async (c: Context) => (
     { brand: (await contactOrFallback(c, parts)).brand, find: parts.findPicture }
   );
-  const sendPng = (c: Context, bytes: Uint8Array<ArrayBuffer> | undefined, cacheControl: string) =>
+  const sendPicture = (
+    c: Context,
+    bytes: Uint8Array<ArrayBuffer> | undefined,
+    cacheControl: string,
+    type = "image/png",
+  ) =>
     bytes
-      ? c.body(bytes, 200, { "Content-Type": "image/png", "Cache-Control": cacheControl })
+      ? c.body(bytes, 200, { "Content-Type": type, "Cache-Control": cacheControl })
       : c.text("Not Found", 404, { "Cache-Control": "no-store" });
   const files = new Hono();
   files.get("/favicon.ico", (c) => c.redirect("/favicon.svg", 301));
   files.get("/favicon.svg", async (c) => {
     const { brand, find } = await pictures(c);
-    if (brand?.icon) return sendPng(c, await findIcon("icon-64.png", { brand, find }), ONE_DAY);
+    if (brand?.icon) return sendPicture(c, await findIcon("icon-64.png", { brand, find }), ONE_DAY);
     return c.body(favicon(brand), 200, { "Content-Type": "image/svg+xml", "Cache-Control": ONE_DAY });
   });
   for (const path of ["/apple-touch-icon.png", "/apple-touch-icon-precomposed.png"]) {
-    files.get(path, async (c) => sendPng(c, await findIcon("touch-180.png", await pictures(c)), ONE_WEEK));
+    files.get(path, async (c) => sendPicture(c, await findIcon("touch-180.png", await pictures(c)), ONE_WEEK));
   }
-  files.get("/icons/:name", async (c) => sendPng(c, await findIcon(c.req.param("name"), await pictures(c)), ONE_WEEK));
+  files.get(
+    "/icons/:name",
+    async (c) => sendPicture(c, await findIcon(c.req.param("name"), await pictures(c)), ONE_WEEK),
+  );
   // The name changes with the content.
-  files.get("/brand/:name{.+\\.png}", async (c) => {
-    const name = c.req.param("name").replace(/\.png$/, "");
-    return sendPng(c, await parts.findPicture(name), "public, max-age=31536000, immutable");
+  files.get("/brand/:file", async (c) => {
+    const file = c.req.param("file");
+    const name = file.replace(/\.\w+$/, "");
+    const bytes = pictureFile(name) === file ? await parts.findPicture(name) : undefined;
+    return sendPicture(c, bytes, ONE_YEAR, file.endsWith("webp") ? "image/webp" : "image/png");
   });
   if (folder) {
     files.get("/share/:name", async (c) => {
       const shared = await findShared(c.req.param("name"), { folder, ...await pictures(c) });
-      return sendPng(c, shared, ONE_WEEK);
+      return sendPicture(c, shared, ONE_WEEK);
     });
   }
   return files;

@@ -1,23 +1,12 @@
 // How the marketplace looks: its colour, logo and icon, with a preview on both backgrounds.
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { type ChangeEvent, useId } from "react";
-import {
-  colourProblem,
-  type Picture,
-  PICTURE_KINDS,
-  type PictureKind,
-  pictureOf,
-  PICTURES,
-} from "@/modules/settings/brand/rules.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ChangeEvent } from "react";
+import { BRAND_PICTURES, colourProblem, type Picture, pictureOf } from "@/modules/settings/brand/rules.ts";
 import type { Brand } from "@/modules/settings/schemas.ts";
 import { type Brand as Colours, brandOf, contrastOf, OWN, toHex } from "@/platform/validation/colour.ts";
-import { fileBody } from "@/web/islands/runtime/file-body.ts";
-import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { FORM_ERRORS, useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { readJson } from "@/web/api/client.ts";
 import { Banner } from "@/web/ui/banner.tsx";
-import { Button, buttonStyle } from "@/web/ui/button.tsx";
 import { controlStyle, describedBy, FieldError } from "@/web/ui/form/field.tsx";
+import { PictureUpload } from "./picture-upload.tsx";
 import { SettingFrame, type SettingRowProps } from "./setting-row.tsx";
 import { fieldsOf } from "./setting-fields.ts";
 import { fieldId, type SettingsForm } from "./use-settings-form.ts";
@@ -157,68 +146,6 @@ const ColourRow = ({ form, brand: { colour }, change }: PartProps) => {
   );
 };
 
-const THUMBNAIL = 48;
-
-const Thumbnail = ({ picture, theme }: { picture: Picture; theme: keyof Colours }) => {
-  const width = Math.min(4 * THUMBNAIL, Math.round(picture.width * THUMBNAIL / picture.height));
-  return (
-    <svg width={width} height={THUMBNAIL} aria-hidden="true" className="rounded-part border border-line">
-      <rect width={width} height={THUMBNAIL} fill={OWN[theme].paper} />
-      <image href={picture.path} x="4" y="4" width={width - 8} height={THUMBNAIL - 8} />
-    </svg>
-  );
-};
-
-const PictureRow = ({ kind, brand, change }: Omit<PartProps, "form"> & { kind: PictureKind }) => {
-  const api = useApi();
-  const id = useId();
-  const { label, help } = PICTURES[kind];
-  const picture = pictureOf(brand[kind]);
-  const upload = useMutation({
-    meta: { handledErrors: FORM_ERRORS },
-    mutationFn: (file: File) =>
-      readJson(api.Settings.UploadPicture[":kind"].$post({ param: { kind } }, fileBody(file, "image/svg+xml"))),
-    onSuccess: ({ name, hasScript }) => {
-      change({ [kind]: name });
-      if (hasScript) {
-        toast({ title: `${label} uploaded`, description: "The file contained a script, which was left out." });
-      }
-    },
-  });
-  const pick = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.currentTarget.files ?? [];
-    event.currentTarget.value = "";
-    if (file && !upload.isPending) upload.mutate(file);
-  };
-  const error = upload.error?.message;
-  return (
-    <div role="group" aria-labelledby={`${id}-label`} className="grid gap-1.5">
-      <span id={`${id}-label`} className="font-semibold">{label}</span>
-      <FieldError id={id}>{error}</FieldError>
-      <span className="flex flex-wrap items-center gap-3">
-        {picture && <Thumbnail picture={picture} theme={kind === "logoDark" ? "dark" : "light"} />}
-        <label className={`${buttonStyle({ variant: "secondary" })} focus-from-within cursor-pointer`}>
-          <input
-            type="file"
-            accept="image/svg+xml,image/png"
-            onChange={pick}
-            aria-describedby={`${id}-help${error ? ` ${id}-error` : ""}`}
-            className="sr-only"
-          />
-          {upload.isPending ? "Uploading…" : picture ? "Change" : "Upload SVG or PNG"}
-          <span className="sr-only">{label}</span>
-        </label>
-        {picture && (
-          <Button variant="quiet" onClick={() => change({ [kind]: "" })}>
-            Remove <span className="sr-only">{label}</span>
-          </Button>
-        )}
-      </span>
-      <p id={`${id}-help`} className="text-sm text-ink-soft">{help}</p>
-    </div>
-  );
-};
-
 export const BrandField = (props: SettingRowProps) => {
   const { form, setting } = props;
   const brand = fieldsOf("brand", form.typed[setting.key]);
@@ -229,7 +156,15 @@ export const BrandField = (props: SettingRowProps) => {
       <p className="max-w-prose text-ink-soft">{setting.description}</p>
       <div className="grid gap-6">
         <ColourRow form={form} brand={brand} change={change} />
-        {PICTURE_KINDS.map((kind) => <PictureRow key={kind} kind={kind} brand={brand} change={change} />)}
+        {BRAND_PICTURES.map((kind) => (
+          <PictureUpload
+            key={kind}
+            kind={kind}
+            name={brand[kind]}
+            theme={kind === "logoDark" ? "dark" : "light"}
+            onChange={(picture) => change({ [kind]: picture })}
+          />
+        ))}
         <div className="grid gap-1.5">
           <span className="font-semibold">Preview</span>
           <div className="flex flex-wrap gap-4">

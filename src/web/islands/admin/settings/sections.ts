@@ -16,6 +16,7 @@ export interface Section {
   label: string;
   document: SettingsName;
   settings: readonly Setting[];
+  preview?: SettingGroup["preview"];
 }
 
 const keyOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]+/g, "-");
@@ -30,7 +31,13 @@ const listGroups = (document: SettingsName, view?: SettingsView): SettingGroup[]
   GROUPS[document].filter(({ onlyWith }) => !onlyWith || view?.[onlyWith]);
 
 export const listSections = (document: SettingsName, view?: SettingsView): Section[] => [
-  ...listGroups(document, view).map(({ title, settings }) => ({ key: keyOf(title), label: title, document, settings })),
+  ...listGroups(document, view).map(({ title, settings, preview }) => ({
+    key: keyOf(title),
+    label: title,
+    document,
+    settings,
+    preview,
+  })),
   ...(document === "invoicing" ? [{ key: BOOKKEEPING, label: "For your bookkeeper", document, settings: [] }] : []),
   { key: historyKey(document), label: "History", document, settings: [] },
 ];

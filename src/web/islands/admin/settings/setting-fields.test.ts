@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { BOUNDS } from "@/modules/settings/views.ts";
 import { DEFAULTS } from "@/modules/settings/defaults.ts";
 import { durationText, valueText } from "@/modules/settings/value-rules.ts";
-import { changedSettings, mergeNewer, readSettings, toTyped, unsentSettings } from "./setting-fields.ts";
+import { changedSettings, mergeNewer, readSetting, readSettings, toTyped, unsentSettings } from "./setting-fields.ts";
 import { boundText, GROUPS, settingsIn } from "./settings.ts";
 
 const lifecycle = settingsIn(GROUPS.lifecycle);
@@ -126,6 +126,20 @@ describe("own texts of messages", () => {
       isOverwritten: true,
     });
   });
+});
+
+it("texts of the landing page are merged language by language, without questions that are empty", () => {
+  const landing = Object.values(GROUPS).flatMap(settingsIn).find(({ kind }) => kind === "landing")!;
+  const text = (headline: string) => ({ headline, lead: "", questions: [] });
+  const { typed, conflicts } = mergeNewer([landing], {
+    typed: { [landing.key]: { en: text("Mine") } },
+    base: { [landing.key]: {} },
+    newer: { [landing.key]: { de: text("Theirs") } },
+  });
+  expect([typed[landing.key], conflicts[0]!.isOverwritten]).toEqual([{ en: text("Mine"), de: text("Theirs") }, false]);
+  const questions = [{ question: " Why? ", answer: "Because." }, { question: "", answer: " " }];
+  expect(readSetting(landing, { [landing.key]: { en: { ...text(" Hello "), questions }, de: text(" ") } }))
+    .toEqual({ en: { ...text("Hello"), questions: [{ question: "Why?", answer: "Because." }] } });
 });
 
 it("of what was kept only what was typed differs from what is saved", () => {

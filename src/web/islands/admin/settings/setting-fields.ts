@@ -7,6 +7,7 @@ import { countries, countryName } from "@/web/ui/form/phone-number.ts";
 import { parseNumber, writeNumber } from "@/web/ui/form/numbers.ts";
 import { isEmbedOrigin, ORIGIN_SENTENCE, toOrigin } from "@/modules/settings/embed-rules.ts";
 import { MESSAGE_NAMES, type OwnText, type OwnTexts, withOwnText } from "@/modules/settings/messages/rules.ts";
+import { type LandingTexts, NO_LANDING_TEXT, withLandingText } from "@/modules/settings/landing/rules.ts";
 import { parseColour, toHex } from "@/platform/validation/colour.ts";
 import { isSame } from "@/modules/settings/rules.ts";
 import type { UnsentValues } from "@/web/islands/area/unsent-values.ts";
@@ -40,6 +41,10 @@ interface Kinds {
   brand: { value: Brand; fields: Brand };
   messages: { value: OwnTexts; fields: OwnTexts };
   paragraphs: { value: string; fields: string };
+  landing: { value: LandingTexts; fields: LandingTexts };
+  /** Names of options. */
+  order: { value: readonly string[]; fields: readonly string[] };
+  picture: { value: string; fields: string };
 }
 type ValueOf<K extends Kind> = Kinds[K]["value"];
 type FieldsOf<K extends Kind> = Kinds[K]["fields"];
@@ -165,6 +170,34 @@ const mergeTexts = (
   };
 };
 
+/** Without questions that have neither text. */
+const trimLanding = (typed: LandingTexts): LandingTexts =>
+  LANGUAGES.reduce<LandingTexts>((kept, language) => {
+    const { headline, lead, questions } = typed[language] ?? NO_LANDING_TEXT;
+    const trimmed = questions.map(({ question, answer }) => ({ question: question.trim(), answer: answer.trim() }));
+    return withLandingText(kept, language, {
+      headline: headline.trim(),
+      lead: lead.trim(),
+      questions: trimmed.filter(({ question, answer }) => question !== "" || answer !== ""),
+    });
+  }, {});
+
+/** The texts of each language on their own. */
+const mergeLanding = (
+  { typed, base, newer }: Record<"typed" | "base" | "newer", LandingTexts>,
+): Merged<LandingTexts> => {
+  const own = LANGUAGES.filter((language) => !isSame(typed[language], base[language]));
+  return {
+    fields: own.reduce(
+      (texts, language) => withLandingText(texts, language, typed[language] ?? NO_LANDING_TEXT),
+      newer,
+    ),
+    isOverwritten: own.some((language) =>
+      !isSame(base[language], newer[language]) && !isSame(typed[language], newer[language])
+    ),
+  };
+};
+
 const LINE = {
   toFields: (value: string) => value,
 };
@@ -230,6 +263,16 @@ const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
     parse: trimTexts,
     merge: mergeTexts,
   },
+  landing: {
+    toFields: (value) => value,
+    parse: trimLanding,
+    merge: mergeLanding,
+  },
+  order: {
+    toFields: (value) => value,
+    parse: (names) => names,
+  },
+  picture: { ...LINE, parse: (name) => name },
 };
 
 /** Form fields by the key of the setting. */

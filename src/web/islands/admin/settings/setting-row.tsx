@@ -8,7 +8,7 @@ import { controlStyle, describedBy, FieldError } from "@/web/ui/form/field.tsx";
 import { SelectBox } from "@/web/ui/form/native-select.tsx";
 import { isDuration, valueText } from "@/modules/settings/value-rules.ts";
 import { readSetting } from "./setting-fields.ts";
-import { boundText, type Choice, type Setting } from "./settings.ts";
+import { boundText, type Choice, type Kind, type Setting } from "./settings.ts";
 import { settingsQuery } from "./settings-queries.ts";
 import { fieldId, type SettingsForm } from "./use-settings-form.ts";
 
@@ -33,9 +33,9 @@ const lastChangeText = ({ at, by }: LastByKey[string]): string =>
   `${by?.name ?? "a former administrator"}, ${at.text} · ${at.city}`;
 
 const isText = ({ kind }: Setting) => kind === "packages" || kind === "links" || kind === "legal";
+const LONG_KINDS: readonly Kind[] = ["legal", "brand", "messages", "paragraphs", "landing", "order", "picture"];
 /** Values that nobody wants to read beside their field. */
-const hasShortValue = ({ kind }: Setting) =>
-  kind !== "legal" && kind !== "brand" && kind !== "messages" && kind !== "paragraphs";
+const hasShortValue = ({ kind }: Setting) => !LONG_KINDS.includes(kind);
 
 /** Everything around the field of a setting. */
 export const SettingFrame = ({ form, setting, last, children }: SettingRowProps & { children: ReactNode }) => {

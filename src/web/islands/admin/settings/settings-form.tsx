@@ -10,8 +10,11 @@ import { Banner } from "@/web/ui/banner.tsx";
 import { valueText } from "@/modules/settings/value-rules.ts";
 import { BrandField } from "./brand-field.tsx";
 import { HistoryCard } from "./history-card.tsx";
+import { LandingPictureField, LandingTextsField } from "./landing-fields.tsx";
+import { LandingPreview } from "./landing-preview.tsx";
 import { LegalTextField } from "./legal-text-field.tsx";
 import { MessagesField } from "./messages-field.tsx";
+import { OrderField } from "./order-field.tsx";
 import { ParagraphsField } from "./paragraphs-field.tsx";
 import { CountryChoices, LanguageChoices } from "./code-choices.tsx";
 import { historyKey, listSections } from "./sections.ts";
@@ -31,6 +34,9 @@ const FIELDS: Record<string, (props: SettingRowProps) => ReactNode> = {
   brand: BrandField,
   messages: MessagesField,
   paragraphs: ParagraphsField,
+  landing: LandingTextsField,
+  order: OrderField,
+  picture: LandingPictureField,
 };
 
 const changesLabel = (count: number): string => count === 1 ? "1 change" : `${count} changes`;
@@ -143,14 +149,21 @@ export const SettingsForm = ({ document, shown, onShow, onChanged }: SettingsFor
           attempt={form.attempt}
           title={form.summary.length === 1 ? "Please check one value" : undefined}
         />
-        {sections.map(({ key, label, settings }) => (
-          <div key={key} id={sectionId(key)} hidden={key !== shown}>
+        {sections.map(({ key, label, settings, preview }) => (
+          <div key={key} id={sectionId(key)} hidden={key !== shown} className="@container">
             <Card title={label}>
-              <div>
-                {settings.map((setting) => {
-                  const Field = FIELDS[setting.kind] ?? SettingRow;
-                  return <Field key={setting.key} form={form} setting={setting} last={history?.lastByKey ?? {}} />;
-                })}
+              <div className={preview ? "grid gap-6 @min-[40rem]:grid-cols-2" : undefined}>
+                <div className="min-w-0">
+                  {settings.map((setting) => {
+                    const Field = FIELDS[setting.kind] ?? SettingRow;
+                    return <Field key={setting.key} form={form} setting={setting} last={history?.lastByKey ?? {}} />;
+                  })}
+                </div>
+                {preview && key === shown && (
+                  <div className="min-w-0 @min-[40rem]:sticky @min-[40rem]:top-4 @min-[40rem]:self-start">
+                    <LandingPreview form={form} settings={settings} />
+                  </div>
+                )}
               </div>
             </Card>
           </div>

@@ -66,7 +66,7 @@ const toSetting = ([key, schema]: [string, Group["shape"][string]]): Setting => 
   }
   if (kind === "zone") return { ...about, kind: "choice", options: ZONES };
   if (kind === "currency") return { ...about, kind: "choice", options: CURRENCIES };
-  if (kind !== "choice") return { ...about, kind };
+  if (kind !== "choice" && kind !== "order") return { ...about, kind };
   return { ...about, kind, options: Object.entries(options).map(([value, label]) => ({ value, label })) };
 };
 

@@ -22,17 +22,15 @@ import { useKeptTrack } from "../track/visit.ts";
 
 export default function Categories() {
   const { api } = useIslandContext();
-  const { data: { categories, support } } = useSuspenseQuery(startDataQuery(api));
+  const { data: { categories, landing, support } } = useSuspenseQuery(startDataQuery(api));
   const kept = useKeptTrack();
-  const { q } = useSearch({ strict: false }) as { q?: unknown };
+  const { q, country } = useSearch({ strict: false }) as { q?: unknown; country?: unknown };
   const [typed, setTyped] = useState(q === undefined ? "" : String(q));
   const found = findTopics(categories, typed);
   return (
     <Screen width="funnel" className="grid gap-3 sm:gap-6">
-      <ScreenTitle lead={t("funnel.topics.lead")}>
-        {t("funnel.topics.title")}
-      </ScreenTitle>
-      <Praise />
+      <ScreenTitle lead={landing.lead}>{landing.title}</ScreenTitle>
+      <Praise country={country} />
       {kept && <ResumeCard track={kept} categories={categories} />}
       {categories.length === 0 ? <NothingToBook email={support.email} /> : (
         <>
@@ -48,9 +46,9 @@ export default function Categories() {
 }
 
 /** What somebody said about their meeting. */
-const Praise = () => {
+const Praise = ({ country }: { country: unknown }) => {
   const { api } = useIslandContext();
-  const { data } = useQuery(featuredQuery(api));
+  const { data } = useQuery(featuredQuery(api, country));
   const praise = data?.specialists.find((specialist) => specialist.praise)?.praise;
   if (!praise) return null;
   return (
