@@ -86,7 +86,7 @@ test("a press that comes too late says so with the nearest times", async () => {
 
 test("asking and stopping on the meeting's own page", async () => {
   const own = await bookMeeting(app);
-  expect(await textOf(await pages.open(meetingPath(own)))).toContain("Tell me if something sooner opens");
+  expect(await textOf(await pages.open(meetingPath(own)))).toContain("Email me when an earlier time opens");
   const asked = await pages.send(meetingPath(own, "ask-for-earlier"), { only: "yes" });
   expect(redirectOf(asked)).toEqual([303, `${meetingPath(own)}&done=looking`]);
   expect(await entryOf(app, own.trackId)).toMatchObject({ status: "waiting", specialistId: own.specialistId });

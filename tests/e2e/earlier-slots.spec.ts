@@ -36,7 +36,7 @@ test.describe(PHONE_LIGHT.name, () => {
     await page.goto(own.managePath);
     await expectAccessible(page);
     await page.getByRole("checkbox", { name: `Only with ${own.specialist.displayName}` }).check();
-    await page.getByRole("button", { name: "Tell me if something sooner opens" }).click();
+    await page.getByRole("button", { name: /^Email me when/ }).click();
     await expect(page.getByRole("status")).toContainText("You're on the list");
     await expect(page.getByText(/^You're on the list for an earlier time with /)).toBeVisible();
     await smtp.waitForEmailTo(own.visitor.email, "We'll tell you when something sooner opens");
@@ -72,7 +72,7 @@ test.describe(PHONE_LIGHT.name, () => {
     await openScreen(page, `${new URL(page.url()).pathname}?from=${far}`);
     await expect(page.getByText(/^No free times by/)).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Tell me if something sooner opens" }).click();
+    await page.getByRole("button", { name: /^Email me when/ }).click();
     await expect(page.getByText("We only write to confirmed addresses.")).toBeVisible();
     await page.getByRole("button", { name: "Email me a code" }).click();
     const { text } = await smtp.waitForEmailTo(visitor.email, "Your code for");
@@ -89,7 +89,7 @@ test.describe(PHONE_LIGHT.name, () => {
     await chooseDay(page, 5);
     await chooseTime(page);
     await book(page);
-    await page.getByRole("button", { name: "Tell me if something sooner opens" }).click();
+    await page.getByRole("button", { name: /^Email me when/ }).click();
     await expect(page.getByRole("heading", { name: "You're on the list" })).toBeVisible();
     await expectAccessible(page);
     const { text } = await smtp.waitForEmailTo(visitor.email, "We'll tell you when something sooner opens");

@@ -179,7 +179,7 @@ test.describe("the profile's form", () => {
     await expect(summary).toBeFocused();
     await expect(summary.getByRole("link")).toHaveText([
       "Please enter your headline.",
-      "Please write at least 100 characters for the text about you. There are 10 now.",
+      "Please write at least 100 characters about yourself. There are 10 now.",
     ]);
     await summary.getByRole("link", { name: /headline/ }).click();
     await expect(page.getByLabel("Headline")).toBeFocused();

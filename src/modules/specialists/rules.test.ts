@@ -40,7 +40,7 @@ describe("validation", () => {
     [{ displayName: "R" }, "Please write at least 2 characters for your name as visitors see it. There are 1 now."],
     [{ headline: "" }, "Please enter your headline."],
     [{ headline: "h".repeat(81) }, "Please keep your headline to 80 characters. There are 81 now."],
-    [{ bio: "x".repeat(99) }, "Please write at least 100 characters for the text about you. There are 99 now."],
+    [{ bio: "x".repeat(99) }, "Please write at least 100 characters about yourself. There are 99 now."],
     [{ bio: " ".repeat(200) }, "Please enter the text about you."],
     [{ bio: "x".repeat(1_501) }, "Please keep the text about you to 1,500 characters. There are 1,501 now."],
     [

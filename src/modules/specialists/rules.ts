@@ -73,10 +73,17 @@ export interface ProfileInput extends Partial<Caps> {
 type Check = string | false;
 type Writable = Omit<ProfileInput, "specialistId">;
 
-const lengthError = (field: string, text: string, { min = 0, max }: { min?: number; max: number }): Check => {
+interface TextBounds {
+  min?: number;
+  max: number;
+  /** After "at least 100 characters"; "for" the field unless given. */
+  about?: string;
+}
+
+const lengthError = (field: string, text: string, { min = 0, max, about = `for ${field}` }: TextBounds): Check => {
   const { length } = text.trim();
   if (length === 0 && min > 0) return `Please enter ${field}.`;
-  if (length < min) return `Please write at least ${min} characters for ${field}. There are ${length} now.`;
+  if (length < min) return `Please write at least ${min} characters ${about}. There are ${length} now.`;
   return length > max &&
     `Please keep ${field} to ${formatCount(max)} characters. There are ${formatCount(length)} now.`;
 };
@@ -180,7 +187,7 @@ export const splitCaps = <P extends Partial<Caps>>(profile: P) => {
 export const profileIssues = (profile: Writable): ProfileIssue[] => [
   ...issuesAt(["displayName"], lengthError("your name as visitors see it", profile.displayName, BOUNDS.displayName)),
   ...issuesAt(["headline"], lengthError("your headline", profile.headline, BOUNDS.headline)),
-  ...issuesAt(["bio"], lengthError("the text about you", profile.bio, BOUNDS.bio)),
+  ...issuesAt(["bio"], lengthError("the text about you", profile.bio, { ...BOUNDS.bio, about: "about yourself" })),
   ...issuesAt(
     ["priceAfterwards"],
     lengthError("what it costs afterwards", profile.priceAfterwards ?? "", BOUNDS.priceAfterwards),

@@ -146,7 +146,7 @@ describe("UpdateProfile", () => {
   it.each<[Partial<ProfileForm>, string, string]>([
     [{ displayName: " " }, "displayName", "Please enter your name as visitors see it."],
     [{ headline: "h".repeat(81) }, "headline", "Please keep your headline to 80 characters. There are 81 now."],
-    [{ bio: "short" }, "bio", "Please write at least 100 characters for the text about you. There are 5 now."],
+    [{ bio: "short" }, "bio", "Please write at least 100 characters about yourself. There are 5 now."],
     [{ company: "c".repeat(121) }, "company", "Please keep the company to 120 characters. There are 121 now."],
     [{ vatId: "12345678" }, "vatId", "Please enter the VAT number with its country code, such as ATU12345675."],
     [

@@ -56,7 +56,7 @@ const BlockForm = ({ date, from, to, today, city }: Period & { today: string; ci
         />
       </div>
       <p className="text-ink-soft">
-        {`Times in ${city}. Visitors can't book this time; meetings that are booked already stay. For whole days, use time off.`}
+        {`Times in ${city}. Visitors can't book this time; meetings that are booked already stay. For several days, use time off.`}
       </p>
     </DialogForm>
   );
