@@ -58,6 +58,19 @@ test.describe("blocking time", () => {
     expect(await blockedIn(page, date)).toEqual([]);
   });
 
+  test("a whole day with two presses, by its name", async ({ page }) => {
+    const { today } = await readWeek(page);
+    const date = addDays(today, 11);
+    await openScreen(page, WEEK);
+    await page.getByRole("button", { name: "Next week" }).click();
+    await page.getByRole("button", { name: formatDay(date).long, exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Block time" });
+    await expect(dialog.getByLabel("Day")).toHaveValue(date);
+    await dialog.getByRole("button", { name: "Block time" }).click();
+    await expect(page.getByRole("button", { name: `Blocked ${formatDay(date).long}, 00:00–00:00` })).toBeVisible();
+    await expectAccessible(page, "a week with a blocked day");
+  });
+
   test("by dragging over a day, after a press", async ({ page }) => {
     const { today } = await readWeek(page);
     const date = addDays(today, 8);

@@ -38,6 +38,13 @@ describe("rowsInUse", () => {
     expect(rowsInUse(week(day({ meetings: [meeting(0, 1)], busy: [] })))).toEqual({ from: 0, to: 36 });
     expect(rowsInUse(week(day({ meetings: [meeting(47, 48)] })))).toEqual({ from: 16, to: 48 });
   });
+
+  it("are no more for a day that is blocked as a whole, which fills those that are shown", () => {
+    const off = day({ blocked: [{ id: "b", rows: { from: 0, to: 48 }, text: "" }] });
+    const shown = rowsInUse(week(day(), off));
+    expect(shown).toEqual({ from: 16, to: 36 });
+    expect(toCells(off, shown)).toMatchObject([{ kind: "taken", rows: shown }]);
+  });
 });
 
 describe("cellsOf", () => {

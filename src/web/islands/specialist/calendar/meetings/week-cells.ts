@@ -29,11 +29,14 @@ const listEntries = ({ meetings, blocked, busy }: Day): CellEntry[] =>
 /** Shown when nothing is on a week's mornings and evenings: from 8 to 18. */
 const USUAL = { from: 8 * 60, to: 18 * 60 };
 
-/** The rows that are worth showing: usual hours, opening hours, and whatever is in the week, in whole hours. */
+/**
+ * The rows that are worth showing: usual hours, opening hours, and whatever is in the week, in whole hours. What fills a
+ * whole day, such as a blocked day or a holiday in another calendar, needs no more of them.
+ */
 export const rowsInUse = ({ rows, days }: CalendarWeek): RowSpan => {
   const used = days.flatMap((day) => [
     ...day.openRows,
-    ...listEntries(day).flatMap(({ rows: { from, to } }) => [from, to - 1]),
+    ...listEntries(day).flatMap(({ rows: { from, to } }) => to - from === rows.length ? [] : [from, to - 1]),
   ]);
   const usual = rows.flatMap(({ minute }, at) => minute >= USUAL.from && minute < USUAL.to ? [at] : []);
   const all = [...used, ...usual];

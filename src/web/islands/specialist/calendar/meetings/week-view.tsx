@@ -118,6 +118,34 @@ const DayCell = (
 const cellAt = (cells: readonly Cell[], row: number): Cell | undefined =>
   cells.find((cell) => (cell.kind === "free" ? cell.row : cell.rows.from) === row);
 
+const WHOLE_DAY = { from: 0, to: 24 * 60 };
+
+interface DayNameProps extends Pick<CalendarWeek["days"][number], "date" | "label" | "longLabel"> {
+  week: CalendarWeek;
+}
+
+/** A press blocks the day. Days that have passed can't be blocked. */
+const DayName = ({ date, label, longLabel, week }: DayNameProps) => {
+  const name = (
+    <>
+      <span aria-hidden="true">{date === week.today ? "Today" : label}</span>
+      <span className="sr-only">{longLabel}</span>
+    </>
+  );
+  if (date < week.today) return name;
+  return (
+    <button
+      type="button"
+      title="Block this day"
+      aria-haspopup="dialog"
+      onClick={() => openBlockForm({ date, ...WHOLE_DAY }, week)}
+      className="-mx-1.5 -my-2 min-h-11 px-1.5 text-start hover:underline"
+    >
+      {name}
+    </button>
+  );
+};
+
 const Head = ({ week }: { week: CalendarWeek }) => (
   <thead>
     <tr>
@@ -131,8 +159,7 @@ const Head = ({ week }: { week: CalendarWeek }) => (
           aria-current={date === week.today ? "date" : undefined}
           className="min-w-24 snap-start border-s border-line px-1.5 py-2 text-start text-sm font-semibold aria-[current]:bg-brand-tint"
         >
-          <span aria-hidden="true">{date === week.today ? "Today" : label}</span>
-          <span className="sr-only">{longLabel}</span>
+          <DayName {...{ date, label, longLabel, week }} />
         </th>
       ))}
     </tr>
@@ -236,7 +263,9 @@ const Legend = ({ city }: { city: string }) => (
         {label}
       </span>
     ))}
-    <span className="max-lg:hidden">Drag over free time to block it.</span>
+    <span>
+      <span className="max-lg:hidden">Drag over free time to block it.</span> Press a day to block all of it.
+    </span>
   </p>
 );
 
