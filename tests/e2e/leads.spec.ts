@@ -220,6 +220,25 @@ test("what is not possible yet is not shown; the meeting comes first", async ({ 
   await expect(page.getByText("You can report the outcome")).toHaveCount(0);
 });
 
+test("a button that has the focus while its code arrives keeps it, and opens its menu", async ({ page }) => {
+  const [lead] = await leadsIn(page.request, "booked");
+  let arrive = () => {};
+  const code = new Promise<void>((resolve) => arrive = resolve);
+  await page.route(/\/assets\/menu-[^/]+\.js/, async (route) => {
+    await code;
+    await route.continue();
+  });
+  await openLead(page, lead!);
+  const more = page.getByRole("main").getByRole("button", { name: "More" });
+  await more.focus();
+  await expect(more).not.toHaveAttribute("aria-haspopup");
+  arrive();
+  await expect(more).toHaveAttribute("aria-haspopup", "menu");
+  await expect(more).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeVisible();
+});
+
 test("notes of one tab are not overwritten by another, and are not lost when the session ends", async ({ page, context }) => {
   const [lead] = await leadsIn(page.request, "live");
   await openLead(page, lead!);
