@@ -108,5 +108,8 @@ export const createPages = (services: Services, assets: Assets): Hono<Env> => {
   };
   const web = createWeb(parts);
   const pages = new Hono<Env>({ getPath: pathOfRequest }).use(pageLog(services));
-  return pages.post(LANDING_PREVIEW, landingPreview(parts, (request) => pages.fetch(request))).route("/", web);
+  return pages.post(LANDING_PREVIEW, landingPreview(parts, (request, env) => pages.fetch(request, env))).route(
+    "/",
+    web,
+  );
 };

@@ -15,7 +15,7 @@ const LandingDraft = z.object({ landing: LandingPage, language: z.enum(LANGUAGES
  * what can't be saved, 409 for a language that isn't offered yet. @param open makes a page of this program
  */
 export const landingPreview =
-  (parts: WebParts, open: (request: Request) => Response | Promise<Response>) =>
+  (parts: WebParts, open: (request: Request, env: object) => Response | Promise<Response>) =>
   async (c: Context): Promise<Response> => {
     const settings = await getApi<ResourcesView>(c, parts, "Settings/Resources");
     if (!settings.ok || !settings.data.defaults) return c.text("Only administrators can see this preview.", 403);
@@ -23,7 +23,7 @@ export const landingPreview =
     if (!parsed.success) return c.text("This can't be shown before it is complete.", 400);
     const { landing, language } = parsed.data;
     const address = new URL(pathIn(language, "/funnel"), c.req.url);
-    const page = await parts.preview(landing, () => open(new Request(address)));
+    const page = await parts.preview(landing, () => open(new Request(address), c.env));
     if (page.status !== 200) return c.text("Save the language first to see the page in it.", 409);
     // Its frame runs no scripts, and nobody has to be told.
     return c.html((await page.text()).replaceAll(/<noscript>.*?<\/noscript>/gs, ""));
