@@ -128,6 +128,8 @@ test("a photo is stored as WebP and shown beside the topics; another name is ref
   const { json: { name } } = await upload("landing", photo);
   expect(name).toMatch(/-900x600w$/);
   expect((await upload("logo", photo)).status).toBe(400);
+  const gif = new TextEncoder().encode("GIF89a");
+  expect((await upload("landing", gif)).json).toEqual(["Please choose an SVG, PNG, JPEG or WebP."]);
   expect((await save({ landingPicture: name })).status).toBe(200);
   expect(await open("/funnel")).toContain(`src="/brand/${name}.webp"`);
   const file = await site.request(`/brand/${name}.webp`, {}, REMOTE);

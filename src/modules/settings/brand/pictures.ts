@@ -41,14 +41,15 @@ interface Source {
  */
 const readSource = async (bytes: Uint8Array, kind: PictureKind): Promise<Source> => {
   const takesPhotos = kind === "landing";
-  if (bytes.length === 0) {
-    throw invalid([takesPhotos ? "Please choose an SVG, PNG, JPEG or WebP." : "Please choose an SVG or a PNG."]);
-  }
+  const choose = takesPhotos ? "Please choose an SVG, PNG, JPEG or WebP." : "Please choose an SVG or a PNG.";
+  if (bytes.length === 0) throw invalid([choose]);
   if (bytes.length > UPLOAD_BOUNDS.bytes) throw invalid(["Please choose a picture of at most 1 MB."]);
   if (isPng(bytes) || (takesPhotos && isPhoto(bytes))) return { bytes, hasScript: false };
   // Loaded on first use, like the library that draws: most processes never need them.
   const { inspectSvg } = await import("./svg.ts");
-  const { problem, hasScript, drawable, images } = inspectSvg(new TextDecoder().decode(bytes));
+  const text = new TextDecoder().decode(bytes);
+  if (takesPhotos && !text.trimStart().startsWith("<")) throw invalid([choose]);
+  const { problem, hasScript, drawable, images } = inspectSvg(text);
   if (problem) throw invalid([problem]);
   const { drawSvg } = await import("./drawing.ts");
   const drawn = await drawSvg({ svg: drawable, images, side: UPLOAD_BOUNDS.side });
