@@ -154,14 +154,18 @@ test("changes of another administrator are shown, and no input is lost", async (
   await openCategory(page, "Marketing and web for small businesses");
   const id = categoryId(page);
   const view = await (await page.request.get(`${API}/Admin/CategoryDetails/${id}`)).json();
-  await page.getByLabel("Description").fill("Mine: found by those who look.");
+  await page.getByLabel("Description", { exact: true }).fill(
+    "Mine: found by those who look, and long enough for its translations.",
+  );
   const { name, slug, description, icon, requiredCredential, version } = view;
   const theirs = { name, slug, description, icon, requiredCredential, version, leadPriceMinor: 1_800 };
   expect((await page.request.post(`${API}/Admin/UpdateCategory/${id}`, { data: theirs })).status()).toBe(200);
   await page.getByRole("button", { name: "Save category" }).click();
   await expect(page.getByText("Someone else changed this meanwhile.")).toBeVisible();
   await expect(page.getByText("Lead price: was €22.00, is now €18.00.")).toBeVisible();
-  await expect(page.getByLabel("Description")).toHaveValue("Mine: found by those who look.");
+  await expect(page.getByLabel("Description", { exact: true })).toHaveValue(
+    "Mine: found by those who look, and long enough for its translations.",
+  );
   await page.getByLabel("Lead price").fill("18");
   await page.getByRole("button", { name: "Save category" }).click();
   await expect(toast(page, "Category saved")).toBeVisible();
@@ -190,7 +194,7 @@ test("a category is created, offered, reordered by keyboard, and retired", async
   await openScreen(page, "/admin/categories");
   await page.getByRole("button", { name: "New category" }).click();
   await dialog(page).getByLabel("Name", { exact: true }).fill("Gardens");
-  await dialog(page).getByLabel("Description").fill("A garden that lives.");
+  await dialog(page).getByLabel("Description", { exact: true }).fill("A garden that lives.");
   await dialog(page).getByLabel("Lead price").fill("12");
   await dialog(page).getByRole("radio", { name: "leaf" }).press("Space");
   await dialog(page).getByRole("button", { name: "Create category" }).click();
@@ -203,7 +207,7 @@ test("a category is created, offered, reordered by keyboard, and retired", async
   await expect(tab(page, /^Topics \(1\)/)).toBeVisible();
   await tab(page, /^Articles/).click();
   await page.getByRole("button", { name: "New article" }).click();
-  await dialog(page).getByLabel("Title").fill("How to prepare");
+  await dialog(page).getByLabel("Title", { exact: true }).fill("How to prepare");
   await dialog(page).getByLabel("Text", { exact: true }).fill("A photograph of the garden is enough.");
   await dialog(page).getByRole("button", { name: "Add article" }).click();
   await expect(page.getByRole("heading", { name: "How to prepare" })).toBeVisible();

@@ -117,7 +117,7 @@ test.describe("what somebody else has saved since", () => {
       const data = { name, slug, description, icon, requiredCredential, version, leadPriceMinor: leadPrice.amount };
       expect((await page.request.post(`${API}/Admin/UpdateCategory/${id}`, { data })).status()).toBe(200);
     };
-    await description.fill("Saved by me.");
+    await description.fill("Saved by me, and long enough for the translations that are there already.");
     await page.getByRole("button", { name: "Save category" }).click();
     await expect(toast(page, "Category saved")).toBeVisible();
     await expect.poll(() => unsent(page)).toBeNull();

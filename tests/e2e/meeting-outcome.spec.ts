@@ -17,8 +17,9 @@ const linkIn = async (smtp: SmtpSink, address: string, other: string, answer: "Y
 /** The link of the email has opened the page with the answer preselected: one press confirms it. */
 const confirm = async (page: Page, answer: string) => {
   await atScreen(page, "Did this meeting take place?");
-  await expect(page.getByRole("button")).toHaveText([`Confirm: ${answer}`, /^(Yes|No), /, /^(Yes|No), /]);
-  await page.getByRole("button").first().click();
+  const answers = page.getByRole("main").getByRole("button");
+  await expect(answers).toHaveText([`Confirm: ${answer}`, /^(Yes|No), /, /^(Yes|No), /]);
+  await answers.first().click();
   await expect(page.getByRole("status")).toContainText(`Your answer: ${answer}.`);
 };
 

@@ -28,6 +28,7 @@ import { deliveryWithoutRow } from "./delivery.ts";
 import { actingAs, openDemoContext, signedInAs, withoutListeners } from "./context.ts";
 import { runScenarios } from "./scenarios.ts";
 import { saveSeller } from "./seller.ts";
+import { saveDemoTexts } from "./texts.ts";
 
 /**
  * Adds demo data, as if the installation had run for months up to `ctx.now`. Takes some seconds and sends no email. Does
@@ -38,6 +39,7 @@ export const seedDemo = async (ctx: Ctx): Promise<void> => {
   const silent = withoutListeners(ctx);
   const administratorId = newId();
   await saveSeller(silent, {}, administratorId);
+  await saveDemoTexts(silent, administratorId);
   await saveAdSettings({ ...silent, now: joinedAt(ctx) + DAY_MS }, administratorId);
   const passwordHash = await hashPassword(PASSWORD);
   const ids: string[] = [];
