@@ -13,7 +13,7 @@ export const Consent = z.object({
   accepted: z.boolean(),
   at: z.string(),
   time: ReadableTime,
-});
+}).meta({ id: "Consent" });
 export type Consent = z.infer<typeof Consent>;
 
 /** Admin/DashboardLayoutProps: the frame around every screen of the administrators' area. */
@@ -53,5 +53,5 @@ export const DashboardLayoutProps = z.object({
     /** Payments that wait for their invoice. */
     owedInvoices: z.number().int(),
   }),
-});
+}).meta({ id: "AdminLayout" });
 export type DashboardLayoutProps = z.infer<typeof DashboardLayoutProps>;

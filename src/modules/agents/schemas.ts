@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { CategoryKey } from "@/modules/catalog/schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
-import { InstantText, LocalDate } from "@/platform/http/schemas.ts";
+import { Choice, InstantText, LocalDate } from "@/platform/http/schemas.ts";
 import { Answers, Contact, Preferences } from "@/modules/tracks/schemas.ts";
 
 const Topic = CategoryKey.describe("The topic's key from list_topics, such as career.");
@@ -28,7 +28,7 @@ const TopicQuestion = z.object({
   help: z.string().nullable(),
   type: z.string(),
   required: z.boolean(),
-  options: z.array(z.object({ value: z.string(), label: z.string() })).nullable()
+  options: z.array(Choice).nullable()
     .describe("The values to choose from. Null where there are none, and for countries (ISO 3166-1 codes)."),
   askedIf: z.object({ key: z.string(), values: z.array(z.string()) }).nullable(),
 });

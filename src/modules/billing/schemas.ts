@@ -1,14 +1,12 @@
 import { z } from "zod";
-import { listOf, listQuery } from "@/platform/http/schemas.ts";
+import { listOf, listQuery, Money } from "@/platform/http/schemas.ts";
 import { TAX_MODES } from "@/modules/settings/tax-rules.ts";
 import { INVOICE_KINDS } from "./invoices/rules.ts";
 import { VAT_TREATMENTS } from "./price-rules.ts";
 import { LISTED_STATUSES, PAYMENT_STATUSES } from "./rules.ts";
 
-export const Price = z.object({ amount: z.number().int(), currency: z.string() });
-
 /** Where the browser goes after paying. */
-export const ReturnTo = z.enum(["onboarding", "dashboard"]);
+export const ReturnTo = z.enum(["onboarding", "dashboard"]).meta({ id: "ReturnTo" });
 export type ReturnTo = z.infer<typeof ReturnTo>;
 
 /** The statuses of a purchase. */
@@ -22,7 +20,7 @@ export const CheckoutInput = z.object({
     quantity: z.number().int().min(1).max(100),
   })).min(1).max(20),
   returnTo: ReturnTo,
-});
+}).meta({ id: "CheckoutInput" });
 export type CheckoutInput = z.infer<typeof CheckoutInput>;
 
 /** Where to pay. `sessionId` is the provider's id, `transactionId` ours; VerifyPayment accepts either. */
@@ -32,10 +30,10 @@ export const CheckoutOpened = z.object({
   transactionId: z.string(),
   /** Until when it can be paid. */
   expiresAt: z.string(),
-});
+}).meta({ id: "CheckoutOpened" });
 export type CheckoutOpened = z.infer<typeof CheckoutOpened>;
 
-export const VerifyInput = z.object({ sessionId: z.string().min(1).max(200) });
+export const VerifyInput = z.object({ sessionId: z.string().min(1).max(200) }).meta({ id: "VerifyPaymentInput" });
 export type VerifyInput = z.infer<typeof VerifyInput>;
 
 /** The status of a payment; `onboarded` is the caller's. */
@@ -50,19 +48,19 @@ export const PaymentVerified = z.object({
   /** Ordered credits. They can be used once the status is "paid". */
   credits: z.number().int(),
   /** What was paid; before that what the payment page asks for, without tax that it computes itself. */
-  total: Price,
+  total: Money,
   receiptUrl: z.string().nullable(),
-});
+}).meta({ id: "PaymentVerified" });
 export type PaymentVerified = z.infer<typeof PaymentVerified>;
 
 /** A package at one price for a lead; `total` is rounded as docs/product/money.md#prices says. */
 export const PricedPackage = z.object({
   quantity: z.number().int(),
   discountBps: z.number().int(),
-  total: Price,
+  total: Money,
   /** Against the same quantity without discount. */
-  saved: Price,
-});
+  saved: Money,
+}).meta({ id: "PricedPackage" });
 export type PricedPackage = z.infer<typeof PricedPackage>;
 
 /** What a price means for VAT: every label of a price is made from it. */
@@ -73,7 +71,7 @@ export const PriceTax = z.object({
   rateBps: z.number(),
   /** Why no VAT is charged. */
   reason: z.string().nullable(),
-});
+}).meta({ id: "PriceTax" });
 
 /** The terms of every purchase. */
 export const BuyingTerms = z.object({
@@ -86,14 +84,14 @@ export const BuyingTerms = z.object({
   /** The most credits of one line. */
   maximumQuantity: z.number().int(),
   /** The smallest possible payment. */
-  minimumTotal: Price,
+  minimumTotal: Money,
   creditValidityMonths: z.number().int(),
   refundWindowDays: z.number().int(),
   checkoutExpiresMinutes: z.number().int(),
 });
 export type BuyingTerms = z.infer<typeof BuyingTerms>;
 
-const Priced = { leadPrice: Price, packages: z.array(PricedPackage), credits: z.number().int() };
+const Priced = { leadPrice: Money, packages: z.array(PricedPackage), credits: z.number().int() };
 
 /** Loader/BuyLeadProps: what credits of a category cost, and how many the caller has. */
 export const BuyLeadProps = BuyingTerms.extend({
@@ -130,8 +128,8 @@ export const InvoiceView = z.object({
   cancels: z.string().nullable(),
   /** UTC date. */
   issuedOn: z.string(),
-  total: Price,
-});
+  total: Money,
+}).meta({ id: "Invoice" });
 export type InvoiceView = z.infer<typeof InvoiceView>;
 
 export const InvoiceRef = z.object({ id: z.uuidv7() });
@@ -146,23 +144,25 @@ export const PurchaseView = z.object({
   /** What the prices of this purchase contain. */
   taxMode: z.enum(TAX_MODES),
   /** The sum of the lines. */
-  subtotal: Price,
+  subtotal: Money,
   /** The VAT in the total, as on the invoice; null while it is not known. */
-  tax: Price.nullable(),
+  tax: Money.nullable(),
   /** What was paid; null before that. */
-  total: Price.nullable(),
+  total: Money.nullable(),
   /** What was paid; before that what the payment page asks for, without tax that it computes itself. */
-  payable: Price,
-  refunded: Price,
+  payable: Money,
+  refunded: Money,
   receiptUrl: z.string().nullable(),
-  lines: z.array(z.object({
-    subcategoryId: z.string().nullable(),
-    name: z.string(),
-    quantity: z.number().int(),
-    unitPrice: Price,
-    discountBps: z.number().int(),
-    total: Price,
-  })),
+  lines: z.array(
+    z.object({
+      subcategoryId: z.string().nullable(),
+      name: z.string(),
+      quantity: z.number().int(),
+      unitPrice: Money,
+      discountBps: z.number().int(),
+      total: Money,
+    }).meta({ id: "PurchaseLine" }),
+  ),
 });
 export type PurchaseView = z.infer<typeof PurchaseView>;
 
@@ -186,10 +186,10 @@ export const PurchaseItem = PurchaseView.extend({
   invoiceIsOwed: z.boolean(),
   /** Where it can still be paid; null when it cannot. */
   payUrl: z.string().nullable(),
-});
+}).meta({ id: "Purchase" });
 export type PurchaseItem = z.infer<typeof PurchaseItem>;
-export const PurchaseList = listOf(PurchaseItem);
+export const PurchaseList = listOf(PurchaseItem).meta({ id: "PurchaseList" });
 export type PurchaseList = z.infer<typeof PurchaseList>;
 
 /** The response to the provider once its event is committed. */
-export const WebhookReceived = z.object({ received: z.literal(true) });
+export const WebhookReceived = z.object({ received: z.literal(true) }).meta({ id: "PaymentEventReceived" });

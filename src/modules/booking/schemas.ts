@@ -1,6 +1,6 @@
 // Booking a meeting, and its card for anyone with the link (docs/product/contract.md).
 import { z } from "zod";
-import { InstantText, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
+import { InstantText, LocalDate, ReadableTime, TopicReference } from "@/platform/http/schemas.ts";
 import { MEETINGS } from "@/modules/scheduling/rules.ts";
 import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { ConsentGiven, Zone } from "@/modules/tracks/schemas.ts";
@@ -18,7 +18,7 @@ export const SaveBookingInput = z.object({
   consents: z.array(ConsentGiven).max(20),
 }).refine((b) => b.startsAt !== undefined || (b.date !== undefined && b.hour !== undefined && b.minute !== undefined), {
   error: "Please choose a time: send startsAt, or date, hour and minute.",
-});
+}).meta({ id: "SaveBookingInput" });
 export type SaveBookingInput = z.infer<typeof SaveBookingInput>;
 
 export const BookingSaved = z.object({
@@ -40,7 +40,7 @@ export const BookingSaved = z.object({
   /** Where the visitor joins a confirmed meeting online, once it is known. */
   joinUrl: z.string().nullable(),
   icsUrl: z.string(),
-});
+}).meta({ id: "BookingSaved" });
 export type BookingSaved = z.infer<typeof BookingSaved>;
 
 /** A meeting for anyone with its link: no contact data. `category` says under which /funnel/{categoryId} its page is. */
@@ -62,10 +62,10 @@ export const ClosedCard = z.object({
   time: ReadableTime,
   specialistTime: ReadableTime,
   specialist: SpecialistCard.pick({ id: true, displayName: true, photoUrl: true, headline: true }),
-  category: z.object({ id: z.string(), slug: z.string(), name: z.string() }),
+  category: TopicReference,
   location: Location,
   /** When the visitor of a confirmed meeting is still reminded by email. */
   reminders: z.array(ReadableTime),
   addToCalendar: z.object({ ics: z.string(), google: z.string(), outlook: z.string() }),
-});
+}).meta({ id: "ClosedCard" });
 export type ClosedCard = z.infer<typeof ClosedCard>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LocalDate } from "@/platform/http/schemas.ts";
+import { LocalDate, Money } from "@/platform/http/schemas.ts";
 import { CONVERSION_KINDS, FILE_FORMATS } from "./rules.ts";
 
 /** UTC dates on which they were recorded, both inclusive; the last 30 days by default. */
@@ -24,7 +24,7 @@ export const ConversionView = z.object({
   name: z.string(),
   occurredAt: z.string(),
   recordedAt: z.string(),
-  value: z.object({ amount: z.number().int(), currency: z.string() }).nullable(),
+  value: Money.nullable(),
   clicks: z.record(z.string(), Click),
   /** Set once it was taken back. */
   retracted: z.object({ at: z.string(), reason: z.string() }).nullable(),
@@ -35,12 +35,12 @@ export const ConversionView = z.object({
     /** An element of `data`. */
     meta: z.record(z.string(), z.unknown()).nullable(),
   }),
-});
+}).meta({ id: "Conversion" });
 export type ConversionView = z.infer<typeof ConversionView>;
 
 export const Conversions = z.object({
   items: z.array(ConversionView),
   /** For the next page; null on the last one. */
   next: z.string().nullable(),
-});
+}).meta({ id: "ConversionList" });
 export type Conversions = z.infer<typeof Conversions>;

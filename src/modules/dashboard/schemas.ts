@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listOf, listQuery, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
+import { listOf, listQuery, LocalDate, Money, ReadableTime, Reference } from "@/platform/http/schemas.ts";
 import { ENTRY_KINDS } from "@/modules/billing/rules.ts";
-import { BuyingTerms, BuyLeadProps, Price, PricedPackage } from "@/modules/billing/schemas.ts";
+import { BuyingTerms, BuyLeadProps, PricedPackage } from "@/modules/billing/schemas.ts";
 import { TAX_MODES } from "@/modules/settings/tax-rules.ts";
 import { CalendarChange } from "@/modules/leads/meetings/calendar-schemas.ts";
 import { LEAD_COUNTERS, type LeadCounter } from "@/modules/leads/status-rules.ts";
@@ -51,7 +51,7 @@ export const LayoutProps = z.object({
     /** Upcoming confirmed meetings. */
     upcomingMeetings: z.number().int(),
   }),
-});
+}).meta({ id: "DashboardLayout" });
 export type LayoutProps = z.infer<typeof LayoutProps>;
 
 /** Why credits of a category can't be bought now, and what to do (specialists/buying/rules.ts). */
@@ -69,14 +69,16 @@ const BilledTo = z.object({
   country: z.string().nullable(),
   /** Whether an address must be entered before anything can be bought (`billing_address_missing`). */
   isMissing: z.boolean(),
-});
+}).meta({ id: "BilledTo" });
 export type BilledTo = z.infer<typeof BilledTo>;
 
 /** Loader/BuyLeadProps, with the served subcategories only. */
-export const BuyScreenProps = BuyLeadProps.extend({ refusal: BuyingRefusal.nullable(), billedTo: BilledTo });
+export const BuyScreenProps = BuyLeadProps.extend({ refusal: BuyingRefusal.nullable(), billedTo: BilledTo }).meta({
+  id: "BuyScreen",
+});
 export type BuyScreenProps = z.infer<typeof BuyScreenProps>;
 
-const Priced = { leadPrice: Price, packages: z.array(PricedPackage), credits: z.number().int() };
+const Priced = { leadPrice: Money, packages: z.array(PricedPackage), credits: z.number().int() };
 
 /** Loader/OnboardingLeadProps: lead prices in the served categories. */
 export const OnboardingLeadProps = BuyingTerms.omit({ minimumTotal: true, checkoutExpiresMinutes: true }).extend({
@@ -97,7 +99,7 @@ export const OnboardingLeadProps = BuyingTerms.omit({ minimumTotal: true, checko
   })),
   /** Why leads cannot be skipped yet; null when they can. */
   skipRefusal: z.string().nullable(),
-});
+}).meta({ id: "OnboardingLead" });
 export type OnboardingLeadProps = z.infer<typeof OnboardingLeadProps>;
 
 const StatementKind = z.enum(ENTRY_KINDS);
@@ -135,14 +137,14 @@ export const StatementItem = z.object({
   /** Credits of the category after this line. */
   balance: z.number().int(),
   /** What one of these credits cost. */
-  unitPrice: Price,
+  unitPrice: Money,
   /** Whether that price is net or includes VAT, as it was sold; null for credits that nobody bought. */
   taxMode: z.enum(TAX_MODES).nullable(),
   /** The caller's own lead that used or returned the credit. */
-  lead: z.object({ id: z.string(), name: z.string() }).nullable(),
+  lead: Reference.nullable(),
   /** The purchase that the credit comes from. */
   transactionId: z.string().nullable(),
-});
+}).meta({ id: "CreditStatementItem" });
 export type StatementItem = z.infer<typeof StatementItem>;
 
 /**
@@ -155,7 +157,9 @@ const StatementBalance = z.object({
   balance: z.number().int(),
   reserved: z.number().int(),
 });
-export const CreditStatement = listOf(StatementItem).extend({ balances: z.array(StatementBalance) });
+export const CreditStatement = listOf(StatementItem, { balances: z.array(StatementBalance) }).meta({
+  id: "CreditStatement",
+});
 export type CreditStatement = z.infer<typeof CreditStatement>;
 
 /** Leads by status. */
@@ -198,11 +202,13 @@ export const DashboardProps = z.object({
   shares: z.array(OwnCategoryShare),
   /** What is left to set up, with what is done already; null once everything is, and after the tenth meeting. */
   checklist: z.array(z.object({ step: z.enum(CHECKLIST_STEPS), state: z.enum(CHECKLIST_STATES) })).nullable(),
-});
+}).meta({ id: "Dashboard" });
 export type DashboardProps = z.infer<typeof DashboardProps>;
 
 /** What a specialist does today: DashboardProps without the figures that another screen shows. */
-export const DashboardOverview = DashboardProps.omit({ counters: true, weeks: true, shares: true });
+export const DashboardOverview = DashboardProps.omit({ counters: true, weeks: true, shares: true }).meta({
+  id: "DashboardOverview",
+});
 export type DashboardOverview = z.infer<typeof DashboardOverview>;
 
 /** Dashboard/Page: everything that the dashboard's screen shows, as its single calls return it. */
@@ -211,5 +217,5 @@ export const DashboardPage = z.object({
   overview: DashboardOverview,
   shown: VisibilityExplanation,
   links: CalendarLinks,
-});
+}).meta({ id: "DashboardPage" });
 export type DashboardPage = z.infer<typeof DashboardPage>;

@@ -17,9 +17,9 @@ export const DataExport = z.object({
   at: ReadableTime,
   /** When it is deleted. */
   until: ReadableTime,
-});
+}).meta({ id: "DataExportListItem" });
 export type DataExport = z.output<typeof DataExport>;
 
 /** The newest first. */
-export const DataExports = z.object({ items: z.array(DataExport) });
+export const DataExports = z.object({ items: z.array(DataExport) }).meta({ id: "DataExportList" });
 export type DataExports = z.output<typeof DataExports>;

@@ -2,7 +2,7 @@
 // beyond the contract are for the screens.
 import { z } from "zod";
 import { CategoryKey } from "@/modules/catalog/schemas.ts";
-import { InstantText, ReadableTime } from "@/platform/http/schemas.ts";
+import { Choice, InstantText, ReadableTime, TopicReference } from "@/platform/http/schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import {
   Answers,
@@ -19,7 +19,7 @@ import {
 } from "@/modules/tracks/schemas.ts";
 import { PreferredInput, PreferredSpecialist } from "@/modules/matching/schemas.ts";
 
-const Options = z.array(z.object({ value: z.string(), label: z.string() }));
+const Options = z.array(Choice);
 export const StartData = z.object({
   categories: z.array(z.object({
     id: z.string(),
@@ -27,7 +27,7 @@ export const StartData = z.object({
     name: z.string(),
     description: z.string(),
     icon: z.string(),
-    subcategories: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string() })),
+    subcategories: z.array(TopicReference),
   })),
   labels: z.object({
     timeOfDay: Options,
@@ -42,7 +42,7 @@ export const StartData = z.object({
   /** The heading of the first screen, and the sentence below it. */
   landing: z.object({ title: z.string(), lead: z.string() }),
   serverTime: z.string(),
-});
+}).meta({ id: "StartData" });
 export type StartData = z.infer<typeof StartData>;
 
 export const StartTrackingInput = z.object({
@@ -51,10 +51,13 @@ export const StartTrackingInput = z.object({
   timezone: Zone,
   locale: z.string().max(35).optional(),
   attribution: Attribution.optional(),
+}).meta({ id: "StartTrackingInput" });
+export const TrackingStarted = z.object({ trackId: z.string(), resumeToken: z.string(), step: Step }).meta({
+  id: "TrackingStarted",
 });
-export const TrackingStarted = z.object({ trackId: z.string(), resumeToken: z.string(), step: Step });
 
-export const Selection = z.object({ startsAt: InstantText, location: Location, specialistId: z.uuidv7().optional() });
+export const Selection = z.object({ startsAt: InstantText, location: Location, specialistId: z.uuidv7().optional() })
+  .meta({ id: "Selection" });
 export const TrackStepInput = z.object({
   step: Step,
   /** null removes the subcategory chosen before. */
@@ -69,7 +72,7 @@ export const TrackStepInput = z.object({
   preferred: PreferredInput.optional(),
   /** With the contact details, and only with the consent to keep them. */
   clicks: ClickIds.optional(),
-});
+}).meta({ id: "TrackStepInput" });
 export type TrackStepInput = z.infer<typeof TrackStepInput>;
 
 export const TrackView = z.object({
@@ -114,19 +117,21 @@ export const TrackView = z.object({
   /** Where they join the meeting online, for the same callers. */
   joinUrl: z.string().nullable(),
   lastActivityAt: z.string(),
-});
+}).meta({ id: "Track" });
 export type TrackView = z.infer<typeof TrackView>;
 
-export const TrackClosed = z.object({ id: z.string(), status: z.literal("closed"), closeReason: z.string() });
+export const TrackClosed = z.object({ id: z.string(), status: z.literal("closed"), closeReason: z.string() }).meta({
+  id: "TrackClosed",
+});
 
 /** The link secret of a reminder. */
 export const RequestLinkQuery = z.object({ secret: z.string().min(1).max(200) });
 
 /** Where the visitor continues. The response also sets the browser's resume cookie. */
-export const OpenedRequest = z.object({ path: z.string() });
+export const OpenedRequest = z.object({ path: z.string() }).meta({ id: "OpenedRequest" });
 export type OpenedRequest = z.infer<typeof OpenedRequest>;
 
-export const Reminders = z.object({ categoryId: z.string(), stopped: z.boolean() });
+export const Reminders = z.object({ categoryId: z.string(), stopped: z.boolean() }).meta({ id: "Reminders" });
 export type Reminders = z.infer<typeof Reminders>;
 
-export const RemindersStopped = z.object({ stopped: z.literal(true) });
+export const RemindersStopped = z.object({ stopped: z.literal(true) }).meta({ id: "RemindersStopped" });

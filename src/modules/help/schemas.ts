@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { listOf, listQuery, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
+import { listOf, listQuery, LocalDate, Money, ReadableTime, Reference } from "@/platform/http/schemas.ts";
 import { trimLine, trimText } from "@/platform/text.ts";
 import { PAYMENT_STATUSES } from "@/modules/billing/rules.ts";
 import { CREDIT_STATES } from "@/modules/leads/credit-rules.ts";
 import { LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
-import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
+import { MeetingStatus } from "@/modules/scheduling/schemas.ts";
 import { HELP_KINDS, HELP_STATUSES, MESSAGE_MAX, RESOLUTIONS, SIDES, SUBJECT_MAX } from "./rules.ts";
 
 const KindSchema = z.enum(HELP_KINDS);
@@ -22,17 +22,17 @@ export const HelpInput = z.object({
   message: Message,
   leadId: z.uuidv7().optional(),
   transactionId: z.uuidv7().optional(),
-});
+}).meta({ id: "HelpRequestInput" });
 export type HelpInput = z.infer<typeof HelpInput>;
 
-export const ReplyInput = z.object({ message: Message });
+export const ReplyInput = z.object({ message: Message }).meta({ id: "HelpReplyInput" });
 
 /** A resolution belongs to `resolved` alone; a person who withdraws their own request needs none. */
 export const StatusInput = z.object({
   status: HelpStatusSchema,
   resolution: ResolutionSchema.optional(),
   message: Message.optional(),
-});
+}).meta({ id: "HelpStatusInput" });
 export type StatusInput = z.infer<typeof StatusInput>;
 
 export const HelpRef = z.object({ id: z.uuidv7() });
@@ -63,15 +63,15 @@ export const HelpItem = z.object({
   status: HelpStatusSchema,
   resolution: ResolutionSchema.nullable(),
   /** Who asked. */
-  person: z.object({ id: z.string(), name: z.string() }),
+  person: Reference,
   /** Who wrote or changed something last. */
   lastBy: SideSchema,
   /** In the reader's zone. */
   created: ReadableTime,
   changed: ReadableTime,
-});
+}).meta({ id: "HelpRequestListItem" });
 export type HelpItem = z.infer<typeof HelpItem>;
-export const HelpList = listOf(HelpItem);
+export const HelpList = listOf(HelpItem).meta({ id: "HelpRequestList" });
 export type HelpList = z.infer<typeof HelpList>;
 
 /** A status change, as the thread stores it. */
@@ -99,7 +99,7 @@ const AboutLead = z.object({
   category: z.string(),
   created: ReadableTime,
   meeting: ReadableTime.nullable(),
-  meetingStatus: z.enum(MEETING_STATUSES).nullable(),
+  meetingStatus: MeetingStatus.nullable(),
   credit: z.enum(CREDIT_STATES),
   /** The rule that returned the credit. */
   creditRule: z.string().nullable(),
@@ -109,13 +109,12 @@ const AboutLead = z.object({
   evidence: z.array(z.object({ label: z.string(), value: z.string() })),
 });
 
-const Price = z.object({ amount: z.number().int(), currency: z.string() });
 const AboutPurchase = z.object({
   id: z.string(),
   status: z.enum(PAYMENT_STATUSES),
   created: ReadableTime,
-  total: Price,
-  refunded: Price,
+  total: Money,
+  refunded: Money,
   lines: z.array(z.string()),
 });
 
@@ -143,7 +142,7 @@ export const HelpView = HelpItem.extend({
   /** Why nothing can be written any more; null while it can. */
   replyClosed: z.string().nullable(),
   mayDelete: z.boolean(),
-});
+}).meta({ id: "HelpRequest" });
 export type HelpView = z.infer<typeof HelpView>;
 
-export const Deleted = z.object({ deleted: z.literal(true) });
+export const Deleted = z.object({ deleted: z.literal(true) }).meta({ id: "HelpRequestDeleted" });

@@ -16,12 +16,14 @@ export const UploadQuery = z.object({
 export type UploadQuery = z.output<typeof UploadQuery>;
 
 /** How the file was saved. */
-export const ReadImportInput = z.object({ encoding: z.enum(ENCODING_NAMES), separator: z.enum(SEPARATOR_NAMES) });
+export const ReadImportInput = z.object({ encoding: z.enum(ENCODING_NAMES), separator: z.enum(SEPARATOR_NAMES) }).meta({
+  id: "ReadImportInput",
+});
 export type ReadImportInput = z.output<typeof ReadImportInput>;
 
 /** The field of each column, in the file's order; null: the column is left out. */
 const MappingSchema = z.array(z.enum(FIELD_NAMES).nullable()).max(FILE_BOUNDS.columns);
-export const CheckImportInput = z.object({ mapping: MappingSchema });
+export const CheckImportInput = z.object({ mapping: MappingSchema }).meta({ id: "CheckImportInput" });
 export type CheckImportInput = z.output<typeof CheckImportInput>;
 
 export const ImportsQuery = listQuery(["createdAt"]).omit({ search: true });
@@ -43,9 +45,9 @@ export const ImportItem = z.object({
   counts: z.partialRecord(z.enum([...ROW_STATUSES, "noted", "invited"]), Count),
   by: z.string(),
   at: ReadableTime,
-});
+}).meta({ id: "ImportListItem" });
 export type ImportItem = z.output<typeof ImportItem>;
-export const ImportList = listOf(ImportItem);
+export const ImportList = listOf(ImportItem).meta({ id: "ImportList" });
 export type ImportList = z.output<typeof ImportList>;
 
 export const ImportView = ImportItem.extend({
@@ -55,7 +57,7 @@ export const ImportView = ImportItem.extend({
   /** `isSure` is false while somebody has to choose the encoding; `samples` are cells whose letters depend on it. */
   reading: ReadImportInput.extend({ isSure: z.boolean(), samples: z.array(z.string()) }).nullable(),
   can: z.object({ check: z.boolean(), run: z.boolean(), invite: z.boolean(), undo: z.boolean(), delete: z.boolean() }),
-});
+}).meta({ id: "Import" });
 export type ImportView = z.output<typeof ImportView>;
 
 /** `notable`: rows that were refused, left something out, or stay as they are. */
@@ -70,7 +72,7 @@ export const ImportRow = z.object({
   /** Sentences: why it was refused or kept, what is left out. */
   notes: z.array(z.string()),
   userId: z.string().nullable(),
-});
+}).meta({ id: "ImportRow" });
 export type ImportRow = z.output<typeof ImportRow>;
-export const ImportRows = listOf(ImportRow);
+export const ImportRows = listOf(ImportRow).meta({ id: "ImportRows" });
 export type ImportRows = z.output<typeof ImportRows>;

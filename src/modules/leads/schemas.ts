@@ -1,8 +1,16 @@
 // Input and output of the API of leads.
 import { z } from "zod";
-import { InstantText, listOf, listQueries, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
+import {
+  AnswerText,
+  InstantText,
+  listOf,
+  listQueries,
+  LocalDate,
+  Money,
+  ReadableTime,
+} from "@/platform/http/schemas.ts";
 import { UndoOffer } from "@/platform/undo/schemas.ts";
-import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
+import { MeetingStatus } from "@/modules/scheduling/schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { Contact, ReadText } from "@/modules/tracks/schemas.ts";
 import { Message, OutcomeAnswer, Permission } from "@/modules/booking/manage/schemas.ts";
@@ -13,8 +21,8 @@ import { LEAD_MOVES, LEAD_TARGETS } from "./rules.ts";
 import { LEAD_STATUSES, type LeadStatus } from "./status-rules.ts";
 
 /** The strings of MarkLeadStatus. */
-export const LeadStatusSchema = z.enum(LEAD_STATUSES);
-export const LeadSourceSchema = z.enum(LEAD_SOURCES);
+export const LeadStatusSchema = z.enum(LEAD_STATUSES).meta({ id: "LeadStatus" });
+export const LeadSourceSchema = z.enum(LEAD_SOURCES).meta({ id: "LeadSource" });
 const DeclineReasonSchema = z.enum(DECLINE_REASONS);
 
 /** `search` matches the beginnings of the words of a name: "ve ex" finds Vera Example. */
@@ -39,7 +47,7 @@ export const LeadItem = z.object({
   /** A lead that was not accepted, or whose credit was returned, shows no full name, address or number. */
   contactShown: z.boolean(),
   /** Why the contact is hidden. `credit-returned`: until the specialist keeps the lead. */
-  masked: z.enum(MASK_REASONS).nullable(),
+  masked: z.enum(MASK_REASONS).meta({ id: "ContactMask" }).nullable(),
   status: LeadStatusSchema,
   category: z.string(),
   subcategory: z.string().nullable(),
@@ -49,14 +57,14 @@ export const LeadItem = z.object({
   created: ReadableTime,
   meeting: ReadableTime.nullable(),
   /** The status of the lead's last meeting in Parley, which may be cancelled. */
-  meetingStatus: z.enum(MEETING_STATUSES).nullable(),
+  meetingStatus: MeetingStatus.nullable(),
   location: Location.nullable(),
   /** What must happen next, and by when; null when nothing must. */
-  due: z.object({ what: z.enum(LEAD_DUES), at: ReadableTime }).nullable(),
-  dealValue: z.object({ amount: z.number().int(), currency: z.string() }).nullable(),
+  due: z.object({ what: z.enum(LEAD_DUES), at: ReadableTime }).meta({ id: "LeadDue" }).nullable(),
+  dealValue: Money.nullable(),
   /** In which deal values are reported. */
   currency: z.string(),
-});
+}).meta({ id: "LeadListItem" });
 export type LeadItem = z.infer<typeof LeadItem>;
 
 /** How the specialist joins a meeting: the address at Zoom, or the number to call. */
@@ -67,7 +75,7 @@ export const MeetingItem = LeadItem.extend({
   /** The meeting in the visitor's time. */
   visitorTime: ReadableTime.nullable(),
   join: Join.nullable(),
-});
+}).meta({ id: "Meeting" });
 export type MeetingItem = z.infer<typeof MeetingItem>;
 
 /** A meeting as a line of its day. */
@@ -78,10 +86,10 @@ export const DayMeeting = MeetingItem.extend({
   endTime: z.string(),
   endsAt: z.string(),
   isOver: z.boolean(),
-});
+}).meta({ id: "DayMeeting" });
 export type DayMeeting = z.infer<typeof DayMeeting>;
 
-export const LeadList = listOf(LeadItem);
+export const LeadList = listOf(LeadItem).meta({ id: "LeadList" });
 export type LeadList = z.infer<typeof LeadList>;
 
 const Count = z.number().int();
@@ -92,10 +100,10 @@ export const LeadCounts = z.object({
   byStatus: z.object(
     Object.fromEntries(LEAD_STATUSES.map((status) => [status, Count])) as Record<LeadStatus, z.ZodNumber>,
   ),
-});
+}).meta({ id: "LeadCounts" });
 export type LeadCounts = z.infer<typeof LeadCounts>;
 
-export const LeadCount = z.object({ count: z.number().int() });
+export const LeadCount = z.object({ count: z.number().int() }).meta({ id: "LeadCount" });
 
 export const LeadRef = z.object({ id: z.uuidv7() });
 export const LeadStatusRef = LeadRef.extend({ status: LeadStatusSchema });
@@ -104,10 +112,11 @@ export const LeadStatusRef = LeadRef.extend({ status: LeadStatusSchema });
 export const StatusDetailsInput = z.object({
   reason: DeclineReasonSchema.optional(),
   dealValueMinor: z.number().int().min(0).max(100_000_000_00).optional(),
-});
+}).meta({ id: "LeadStatusDetailsInput" });
 
 /** With `startsAt`, `booked` adds a meeting to the calendar (by default on Zoom); without it the meeting was arranged elsewhere. */
-export const MarkInput = StatusDetailsInput.extend({ startsAt: InstantText.optional(), location: Location.optional() });
+export const MarkInput = StatusDetailsInput.extend({ startsAt: InstantText.optional(), location: Location.optional() })
+  .meta({ id: "MarkLeadInput" });
 export type MarkInput = z.infer<typeof MarkInput>;
 
 /** Leads that one call changes, at most: a page. */
@@ -120,26 +129,26 @@ export const MarkManyInput = z.object({
   }),
   status: z.enum(LEAD_TARGETS),
   reason: DeclineReasonSchema.optional(),
-});
+}).meta({ id: "MarkLeadsInput" });
 export type MarkManyInput = z.infer<typeof MarkManyInput>;
 
 /** POST Leads/Undo: the ids of an offer to undo. */
-export const UndoInput = z.object({ ids: z.array(z.uuidv7()).min(1).max(MAX_MARKED) });
+export const UndoInput = z.object({ ids: z.array(z.uuidv7()).min(1).max(MAX_MARKED) }).meta({ id: "UndoLeadInput" });
 export type UndoInput = z.infer<typeof UndoInput>;
 
 /** The ids of the leads that are as before, and what could not be undone, by the ids of the offer. */
 export const Undone = z.object({
   done: z.array(z.string()),
   rejected: z.array(z.object({ id: z.string(), sentence: z.string() })),
-});
+}).meta({ id: "LeadUndone" });
 export type Undone = z.infer<typeof Undone>;
 
 /** The leads that changed, and why the others did not, in a sentence each. One offer undoes all that can be undone. */
-export const MarkedMany = Undone.extend({ undo: UndoOffer.nullable() });
+export const MarkedMany = Undone.extend({ undo: UndoOffer.nullable() }).meta({ id: "LeadsMarked" });
 export type MarkedMany = z.infer<typeof MarkedMany>;
 const Notes = z.string().max(10_000);
 /** `basedOn`: the notes as they were read. If they have changed since, the call returns `stale_notes`. */
-export const NotesInput = z.object({ notes: Notes, basedOn: Notes.optional() });
+export const NotesInput = z.object({ notes: Notes, basedOn: Notes.optional() }).meta({ id: "LeadNotesInput" });
 
 /** What may be done with a confirmed meeting. */
 export const MeetingOptions = z.object({
@@ -152,7 +161,7 @@ export const MeetingOptions = z.object({
     answer: OutcomeAnswer.nullable(),
     answers: z.array(z.object({ value: OutcomeAnswer, label: z.string() })),
   }).nullable(),
-});
+}).meta({ id: "MeetingOptions" });
 export type MeetingOptions = z.infer<typeof MeetingOptions>;
 
 export const LeadView = MeetingItem.extend({
@@ -160,7 +169,7 @@ export const LeadView = MeetingItem.extend({
   contact: Contact,
   /** How the visitor wants to be contacted. */
   preferences: z.object({ contactMethod: z.string(), timing: z.string(), timeOfDay: z.array(z.string()) }).nullable(),
-  answers: z.array(z.object({ label: z.string(), answer: z.string() })),
+  answers: z.array(AnswerText),
   visitorZone: z.string(),
   endsAt: z.string().nullable(),
   consents: z.array(z.object({
@@ -195,7 +204,7 @@ export const LeadView = MeetingItem.extend({
     by: z.string(),
     undo: UndoOffer.nullable(),
   })),
-});
+}).meta({ id: "Lead" });
 export type LeadView = z.infer<typeof LeadView>;
 
 /** The secret of a link: of a calendar feed, or of a visitor's email. */
@@ -216,7 +225,7 @@ export const ConsentRequest = z.object({
   }),
   category: z.string(),
   contact: Contact,
-  answers: z.array(z.object({ label: z.string(), answer: z.string() })),
+  answers: z.array(AnswerText),
   consentText: z.string(),
   consents: z.array(z.object({ purpose: z.string(), text: z.string(), accepted: z.boolean(), at: z.string() })),
   /** The page of the meeting that the lead led to. */
@@ -224,7 +233,7 @@ export const ConsentRequest = z.object({
   /** Where the visitor chooses a specialist themselves, after the end. */
   resumeUrl: z.string().nullable(),
   createdAt: z.string(),
-});
+}).meta({ id: "ConsentRequest" });
 export type ConsentRequest = z.infer<typeof ConsentRequest>;
 
 /** `withdraw` and `erase` are possible before and after agreeing; `erase` deletes the whole request. */
@@ -232,9 +241,11 @@ export const ConsentDecision = LinkQuery.extend({
   decision: z.enum(["agree", "decline", "withdraw", "erase"]),
   /** That of the page, for `agree`. */
   consentText: ReadText.optional(),
-});
+}).meta({ id: "ConsentDecision" });
 export type ConsentDecision = z.infer<typeof ConsentDecision>;
-export const ConsentDecided = z.object({ leadId: z.string(), state: ConsentRequest.shape.state });
+export const ConsentDecided = z.object({ leadId: z.string(), state: ConsentRequest.shape.state }).meta({
+  id: "ConsentDecided",
+});
 
 export const MeetingTimesQuery = z.object({ date: LocalDate.optional() });
 
@@ -254,15 +265,17 @@ export const BookingTimes = z.object({
   times: z.array(
     ReadableTime.extend({ otherTime: z.string(), beside: z.string().nullable(), inHours: z.boolean() }),
   ),
-});
+}).meta({ id: "BookingTimes" });
 export type BookingTimes = z.infer<typeof BookingTimes>;
 
 /** `message` is part of the email to the visitor. */
-export const MoveMeetingInput = z.object({ startsAt: InstantText, message: Message.optional() });
+export const MoveMeetingInput = z.object({ startsAt: InstantText, message: Message.optional() }).meta({
+  id: "MoveMeetingInput",
+});
 export type MoveMeetingInput = z.infer<typeof MoveMeetingInput>;
-export const CancelMeetingInput = z.object({ message: Message.optional() });
+export const CancelMeetingInput = z.object({ message: Message.optional() }).meta({ id: "CancelMeetingInput" });
 export type CancelMeetingInput = z.infer<typeof CancelMeetingInput>;
-export const OutcomeOfMeetingInput = z.object({ answer: OutcomeAnswer });
+export const OutcomeOfMeetingInput = z.object({ answer: OutcomeAnswer }).meta({ id: "OutcomeOfMeetingInput" });
 export type OutcomeOfMeetingInput = z.infer<typeof OutcomeOfMeetingInput>;
 
 /** Small numbers are 0, or left out. */
@@ -271,5 +284,5 @@ export const MarketNumbers = z.object({
   days: z.number().int(),
   total: z.number().int(),
   categories: z.array(z.object({ categoryId: z.string(), leads: z.number().int() })),
-});
+}).meta({ id: "MarketNumbers" });
 export type MarketNumbers = z.infer<typeof MarketNumbers>;

@@ -14,7 +14,7 @@ import { TimeOfDay, Zone } from "@/modules/tracks/schemas.ts";
 export const PreferredInput = z.object({
   slug: z.string().max(200).optional(),
   startsAt: z.string().max(40).optional(),
-});
+}).meta({ id: "PreferredInput" });
 export type PreferredInput = z.infer<typeof PreferredInput>;
 
 /** A track, or a category for a preview. */
@@ -52,13 +52,17 @@ export const PreviewQuery = z.object({
 export type PreviewQuery = z.infer<typeof PreviewQuery>;
 
 /** The specialist whom the visitor asked for. */
-export const PreferredSpecialist = z.object({ id: z.string(), displayName: z.string() });
+export const PreferredSpecialist = z.object({ id: z.string(), displayName: z.string() }).meta({
+  id: "PreferredSpecialist",
+});
 
 /**
  * Where everyone who is counted or shown is licensed, in a regulated category. `everywhere`: the visitor's country is not
  * known, as in a preview without a track, so that specialists of every country count.
  */
-export const Licensing = z.object({ place: z.string().nullable(), everywhere: z.boolean(), text: z.string() });
+export const Licensing = z.object({ place: z.string().nullable(), everywhere: z.boolean(), text: z.string() }).meta({
+  id: "Licensing",
+});
 export type Licensing = z.infer<typeof Licensing>;
 
 export const Preview = z.object({
@@ -78,18 +82,18 @@ export const Preview = z.object({
   isTailored: z.boolean(),
   /** For a request that doesn't suit everyone: how many of the category's free specialists it suits, and why not the others. */
   fit: z.object({ some: z.number().int(), all: z.number().int(), text: z.string() }).nullable(),
-});
+}).meta({ id: "AvailabilityPreview" });
 export type Preview = z.infer<typeof Preview>;
 
 /** How many of a day's morning starts are before 06:00, and of its evening ones from 22:00 on. Absent where there are none. */
-export const NightTimes = z.object({ early: z.number().int(), late: z.number().int() });
+export const NightTimes = z.object({ early: z.number().int(), late: z.number().int() }).meta({ id: "NightTimes" });
 
 /** Somebody who can be chosen before a time. */
 export const FreePerson = PreferredSpecialist.extend({
   photoUrl: z.string().nullable(),
   /** Their next time outside of the visitor's night. */
   next: ReadableTime,
-});
+}).meta({ id: "FreePerson" });
 export type FreePerson = z.infer<typeof FreePerson>;
 
 export const Availabilities = z.object({
@@ -118,7 +122,7 @@ export const Availabilities = z.object({
    */
   people: z.array(FreePerson),
   licensing: Licensing.nullable(),
-});
+}).meta({ id: "Availabilities" });
 export type Availabilities = z.infer<typeof Availabilities>;
 
 export const HourSlot = ReadableTime.extend({
@@ -129,7 +133,7 @@ export const HourSlot = ReadableTime.extend({
   preferred: z.boolean(),
   /** The ids of those of Availabilities' `people` who are free then. */
   people: z.array(z.string()),
-});
+}).meta({ id: "HourSlot" });
 export const Hours = z.object({
   date: z.string(),
   timezone: z.string(),
@@ -138,14 +142,14 @@ export const Hours = z.object({
   /** The specialist whom the visitor asked for. */
   preferred: PreferredSpecialist.nullable(),
   licensing: Licensing.nullable(),
-});
+}).meta({ id: "AvailableHours" });
 export type Hours = z.infer<typeof Hours>;
 
 export const Alternative = ReadableTime.extend({
   specialistId: z.string(),
   displayName: z.string(),
   location: Location,
-});
+}).meta({ id: "Alternative" });
 export type Alternative = z.infer<typeof Alternative>;
 export const SlotSpecialist = SpecialistCard.extend({
   /** "Licensed in Austria"; null where the category requires no licence. */
@@ -166,7 +170,7 @@ export const SlotSpecialist = SpecialistCard.extend({
   rating: ShownRating.extend({ category: z.string().nullable() }).nullable(),
   /** The newest praise in the category; null while no rating is shown. */
   quote: Quote.nullable(),
-});
+}).meta({ id: "SlotSpecialist" });
 export type SlotSpecialist = z.infer<typeof SlotSpecialist>;
 export const SlotView = z.object({
   startsAt: z.string(),
@@ -181,7 +185,7 @@ export const SlotView = z.object({
   /** The specialist whom the visitor asked for: first in the list when they can be booked at this start. */
   preferred: PreferredSpecialist.extend({ isFree: z.boolean() }).nullable(),
   nearest: z.array(Alternative),
-});
+}).meta({ id: "SlotView" });
 export type SlotView = z.infer<typeof SlotView>;
 
 /** A free time of a category, for agents. */
@@ -213,5 +217,5 @@ export const OwnCategoryShare = z.object({
   behind: z.number(),
   /** The same in words, with what follows for the order in which specialists are shown. */
   sentence: z.string(),
-});
+}).meta({ id: "OwnCategoryShare" });
 export type OwnCategoryShare = z.infer<typeof OwnCategoryShare>;

@@ -25,7 +25,7 @@ export const ReportInput = z.object({
   email: z.email({ pattern: EMAIL, error: () => t("report.emailMissing") }).max(254),
   /** They believe in good faith that what they say is right and complete. */
   goodFaith: z.boolean().refine(Boolean, { error: () => t("report.goodFaithMissing") }),
-});
+}).meta({ id: "ContentReportInput" });
 export type ReportInput = z.infer<typeof ReportInput>;
 
-export const Reported = z.object({ done: z.literal(true) });
+export const Reported = z.object({ done: z.literal(true) }).meta({ id: "ContentReported" });

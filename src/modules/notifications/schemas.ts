@@ -25,14 +25,16 @@ export const NotificationItem = z.object({
   /** In the reader's zone. */
   at: ReadableTime,
   read: z.boolean(),
-});
+}).meta({ id: "Notification" });
 export type NotificationItem = z.infer<typeof NotificationItem>;
 
-export const NotificationList = listOf(NotificationItem).extend({ unread: z.number().int() });
+export const NotificationList = listOf(NotificationItem, { unread: z.number().int() }).meta({
+  id: "NotificationList",
+});
 export type NotificationList = z.infer<typeof NotificationList>;
 
 export const NotificationRef = z.object({ id: z.uuidv7() });
 /** `account`: the id of the account that the page was made for. */
 export const LiveQuery = z.object({ account: z.uuidv7().optional() });
-export const UnreadCount = z.object({ unread: z.number().int() });
+export const UnreadCount = z.object({ unread: z.number().int() }).meta({ id: "UnreadCount" });
 export type UnreadCount = z.infer<typeof UnreadCount>;

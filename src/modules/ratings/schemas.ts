@@ -10,7 +10,7 @@ export const ShownRating = z.object({
   /** The mean with one decimal. */
   average: z.number(),
   count: z.number().int(),
-});
+}).meta({ id: "ShownRating" });
 
 /** A published rating as everyone sees it. */
 export const PublicRating = z.object({
@@ -24,15 +24,15 @@ export const PublicRating = z.object({
   month: z.string(),
   /** The specialist's reply. */
   reply: z.string().nullable(),
-});
+}).meta({ id: "PublicRating" });
 export type PublicRating = z.infer<typeof PublicRating>;
 
 /** The part of a rating that cards quote. */
-export const Quote = PublicRating.pick({ sentence: true, author: true, month: true });
+export const Quote = PublicRating.pick({ sentence: true, author: true, month: true }).meta({ id: "Quote" });
 export type Quote = z.infer<typeof Quote>;
 
 /** The ratings of a specialist in all their categories, the newest sentences first. */
-export const PublicRatings = ShownRating.extend({ newest: z.array(PublicRating) });
+export const PublicRatings = ShownRating.extend({ newest: z.array(PublicRating) }).meta({ id: "PublicRatings" });
 export type PublicRatings = z.infer<typeof PublicRatings>;
 
 /** What a visitor gives. Texts are measured and checked when they are trimmed. */
@@ -46,5 +46,9 @@ export const RatingInput = z.object({
 });
 export type RatingInput = z.infer<typeof RatingInput>;
 
-export const ReplyInput = z.object({ reply: z.string().max(4 * TEXT_BOUNDS.reply.max) });
-export const AppealInput = z.object({ appeal: z.string().max(4 * TEXT_BOUNDS.appeal.max) });
+export const ReplyInput = z.object({ reply: z.string().max(4 * TEXT_BOUNDS.reply.max) }).meta({
+  id: "RatingReplyInput",
+});
+export const AppealInput = z.object({ appeal: z.string().max(4 * TEXT_BOUNDS.appeal.max) }).meta({
+  id: "RatingAppealInput",
+});

@@ -1,11 +1,14 @@
 import { z } from "zod";
-import { LocalDate as DateText } from "@/platform/http/schemas.ts";
+import { LocalDate as DateText, PlaceName } from "@/platform/http/schemas.ts";
 import { UndoOffer } from "@/platform/undo/schemas.ts";
 import { EXTERNAL_CALENDAR_STATUSES } from "./external/rules.ts";
+import { MEETING_STATUSES } from "./rules.ts";
 
 const Minutes = z.number();
 const LocalDate = z.string().max(10);
 const Ranges = z.array(z.object({ from: Minutes, to: Minutes })).max(50);
+
+export const MeetingStatus = z.enum(MEETING_STATUSES).meta({ id: "MeetingStatus" });
 
 /**
  * A calendar as its owner edits it. `calendarErrors` validates it, with sentences; the bounds here only limit the size.
@@ -31,16 +34,18 @@ export const CalendarForm = z.object({
     /** `open`: the weekly hours stay. */
     days: z.array(z.object({ date: LocalDate, name: z.string().max(200), open: z.boolean() })).max(500),
   }).nullable().optional(),
-});
+}).meta({ id: "CalendarForm" });
 export type CalendarForm = z.infer<typeof CalendarForm>;
 
 /** CalendarData: `timezone` is the browser's, for the proposal before the first save. */
 export const CalendarQuery = z.object({ timezone: z.string().max(64).optional() });
 
 /** UpdateCalendar: `version` is the one on which the change is based; 0 for the first save. */
-export const UpdateCalendarInput = z.object({ version: z.number().int(), calendar: CalendarForm });
+export const UpdateCalendarInput = z.object({ version: z.number().int(), calendar: CalendarForm }).meta({
+  id: "UpdateCalendarInput",
+});
 export type UpdateCalendarInput = z.infer<typeof UpdateCalendarInput>;
-export const PreviewCalendarInput = z.object({ calendar: CalendarForm });
+export const PreviewCalendarInput = z.object({ calendar: CalendarForm }).meta({ id: "PreviewCalendarInput" });
 
 /** An upcoming confirmed meeting outside the hours. It stays confirmed. `text` is in the calendar's zone. */
 export const OutsideMeeting = z.object({
@@ -51,7 +56,7 @@ export const OutsideMeeting = z.object({
   /** "Tue 24 Nov, 14:00" */
   text: z.string(),
   minutes: z.number().int(),
-});
+}).meta({ id: "OutsideMeeting" });
 export type OutsideMeeting = z.infer<typeof OutsideMeeting>;
 
 export const CalendarView = z.object({
@@ -62,11 +67,13 @@ export const CalendarView = z.object({
   /** At least one bookable slot in the next 30 days. */
   availabilitySet: z.boolean(),
   outside: z.array(OutsideMeeting),
-});
+}).meta({ id: "CalendarSettings" });
 export type CalendarView = z.infer<typeof CalendarView>;
 
 /** Why a day has no start: closed, time off, a public holiday, hours shorter than a meeting, too soon, too far ahead, or all taken. */
-export const EmptyDay = z.enum(["closed", "time-off", "holiday", "too-short", "notice", "horizon", "taken"]);
+export const EmptyDay = z.enum(["closed", "time-off", "holiday", "too-short", "notice", "horizon", "taken"]).meta({
+  id: "EmptyDay",
+});
 export type EmptyDay = z.infer<typeof EmptyDay>;
 
 /** One local day of the calendar's zone, as a visitor in that zone sees it. */
@@ -82,7 +89,7 @@ export const PreviewDay = z.object({
   starts: z.array(z.object({ startsAt: z.string(), time: z.string(), offset: z.string() })),
   /** Set when there is no start. */
   reason: EmptyDay.nullable(),
-});
+}).meta({ id: "PreviewDay" });
 export type PreviewDay = z.infer<typeof PreviewDay>;
 
 /** What visitors would see of this calendar in the next 14 days, including today. */
@@ -98,14 +105,14 @@ export const CalendarPreview = z.object({
   outside: z.array(OutsideMeeting),
   /** Days with upcoming confirmed meetings. */
   booked: z.array(z.object({ date: z.string(), meetings: z.number().int() })),
-});
+}).meta({ id: "CalendarPreview" });
 export type CalendarPreview = z.infer<typeof CalendarPreview>;
 
 /** Calendars/Holidays: `place` is "AT", "DE-BY" or "DE-BY-A"; without it, the country of `timezone` or of the calendar. */
 export const HolidayQuery = z.object({ place: z.string().max(32).optional(), timezone: z.string().max(64).optional() });
 export type HolidayQuery = z.infer<typeof HolidayQuery>;
 
-const Places = z.array(z.object({ code: z.string(), name: z.string() }));
+const Places = z.array(PlaceName);
 
 /** The public holidays of a place from today on, and the places to choose from. */
 export const HolidayView = z.object({
@@ -119,20 +126,22 @@ export const HolidayView = z.object({
   /** The last date of the period. */
   until: z.string(),
   days: z.array(z.object({ date: z.string(), name: z.string() })),
-});
+}).meta({ id: "Holidays" });
 export type HolidayView = z.infer<typeof HolidayView>;
 
-export const OtherCalendarInput = z.object({ url: z.string().trim().min(1).max(2_000) });
+export const OtherCalendarInput = z.object({ url: z.string().trim().min(1).max(2_000) }).meta({
+  id: "OtherCalendarInput",
+});
 
 /** A past moment, in the zone of the specialist's calendar. */
-export const Moment = z.object({ at: z.string(), text: z.string(), city: z.string() });
+export const Moment = z.object({ at: z.string(), text: z.string(), city: z.string() }).meta({ id: "Moment" });
 
 /** Entries of a calendar that could not be read as they are meant. */
 export const UnreadEntries = z.object({
   count: z.number().int(),
   /** Why, as sentences: the first few. */
   reasons: z.array(z.string()),
-});
+}).meta({ id: "UnreadEntries" });
 
 export const CalendarLinks = z.object({
   /** The secret address at which calendars can subscribe to the specialist's meetings; null while it is closed. */
@@ -149,18 +158,20 @@ export const CalendarLinks = z.object({
     busyTimes: z.number().int(),
     unread: UnreadEntries,
   }).nullable(),
-});
+}).meta({ id: "CalendarLinks" });
 export type CalendarLinks = z.infer<typeof CalendarLinks>;
 
 const DayMinute = z.number().int().min(0).max(1440).multipleOf(5);
 
 /** BlockTime: a period of one day in the calendar's zone. `to` is exclusive, and 1440 is midnight. */
 export const BlockTimeInput = z.object({ date: DateText, from: DayMinute, to: DayMinute })
-  .refine(({ from, to }) => from < to, { error: "The end must be after the start.", path: ["to"] });
+  .refine(({ from, to }) => from < to, { error: "The end must be after the start.", path: ["to"] }).meta({
+    id: "BlockTimeInput",
+  });
 export type BlockTimeInput = z.infer<typeof BlockTimeInput>;
-export const BlockedTime = z.object({ id: z.string(), undo: UndoOffer.nullable() });
+export const BlockedTime = z.object({ id: z.string(), undo: UndoOffer.nullable() }).meta({ id: "BlockedTime" });
 export type BlockedTime = z.infer<typeof BlockedTime>;
 export const BlockedTimeRef = z.object({ id: z.uuidv7() });
-export const Unblocked = z.object({ done: z.literal(true), undo: UndoOffer.nullable() });
+export const Unblocked = z.object({ done: z.literal(true), undo: UndoOffer.nullable() }).meta({ id: "Unblocked" });
 export type Unblocked = z.infer<typeof Unblocked>;
-export const BlockingUndone = z.object({ done: z.literal(true) });
+export const BlockingUndone = z.object({ done: z.literal(true) }).meta({ id: "BlockingUndone" });

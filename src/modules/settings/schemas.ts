@@ -291,11 +291,13 @@ export const Lifecycle = z.object({
   ...Leads.shape,
   ...Credits.shape,
   ...Accounts.shape,
-});
+}).meta({ id: "SettingsLifecycleValues" });
 export type Lifecycle = z.infer<typeof Lifecycle>;
 
 /** A discount for buying at least `quantity` credits at once; 500 basis points are 5%. */
-export const PricePackage = z.object({ quantity: int(1, 100), discountBps: int(0, 9_000) });
+export const PricePackage = z.object({ quantity: int(1, 100), discountBps: int(0, 9_000) }).meta({
+  id: "PricePackage",
+});
 
 const inOrder = (packages: { quantity: number; discountBps: number }[]) =>
   packages.every((p, i) => {
@@ -398,7 +400,9 @@ const AdConversions = group({ title: "Ad conversions" }, {
 });
 
 /** Everything about buying credits except the price of a lead, which is in the catalogue. */
-export const Pricing = z.object({ ...Purchases.shape, ...Packages.shape, ...AdConversions.shape });
+export const Pricing = z.object({ ...Purchases.shape, ...Packages.shape, ...AdConversions.shape }).meta({
+  id: "SettingsPricingValues",
+});
 export type Pricing = z.infer<typeof Pricing>;
 
 /** One line, or nothing. */
@@ -471,7 +475,7 @@ const Tax = group({ title: "Tax" }, {
 });
 
 /** Who sells: what the law requires on invoices. All empty: not filled in yet, and invoices wait for it. */
-export const Invoicing = z.object({ ...Seller.shape, ...Tax.shape });
+export const Invoicing = z.object({ ...Seller.shape, ...Tax.shape }).meta({ id: "SettingsInvoicingValues" });
 export type Invoicing = z.infer<typeof Invoicing>;
 
 /** A text that people consent to. In `body`, empty lines separate paragraphs and lines that start with "## " are headings; "{product}" stands for the product's name, and the key of a setting in braces for its value (`fillLegalText`). */
@@ -480,7 +484,7 @@ export const LegalText = z.object({
   /** Local date from which it applies. */
   effectiveFrom: z.iso.date(),
   body: plainText(100, 60_000),
-});
+}).meta({ id: "LegalText" });
 export type LegalText = z.infer<typeof LegalText>;
 
 const Names = group({ title: "Name and support" }, {
@@ -519,7 +523,7 @@ export const Brand = z.object({
   logo: Picture,
   logoDark: Picture,
   icon: Picture,
-});
+}).meta({ id: "Brand" });
 export type Brand = z.infer<typeof Brand>;
 
 const Look = group({ title: "Branding" }, {
@@ -585,7 +589,7 @@ export const OwnText = z.object({
   subject: lineOrNothing(TEXT_LIMITS.subject),
   opening: textOrNothing(TEXT_LIMITS.opening),
   closing: textOrNothing(TEXT_LIMITS.closing),
-});
+}).meta({ id: "OwnText" });
 
 const OwnTexts = group({ title: "Messages" }, {
   messages: setting(z.partialRecord(z.enum(MESSAGE_NAMES), z.partialRecord(z.enum(LANGUAGES), OwnText)), {
@@ -697,7 +701,7 @@ export const Resources = z.object({
   ...Imprint.shape,
   ...HelpLinks.shape,
   ...OtherSites.shape,
-});
+}).meta({ id: "SettingsResourcesValues" });
 export type Resources = z.infer<typeof Resources>;
 
 export const SETTINGS_SCHEMAS = {

@@ -13,7 +13,7 @@ export const Bounds = z.record(
     max: z.number().nullable(),
     least: z.number().nullable(),
     most: z.number().nullable(),
-  }),
+  }).meta({ id: "SettingBounds" }),
 );
 export type Bounds = z.infer<typeof Bounds>;
 
@@ -26,28 +26,34 @@ const formDetails = <S extends z.ZodType>(document: S) => ({
   changedBy: z.string().nullable(),
 });
 
+/** The values of a document with more about them: the values are one component of the API's document. */
+const withValues = <S extends z.ZodType, T extends z.ZodRawShape>(document: S, more: T) =>
+  z.intersection(document, z.object(more));
+
 /** `hasTexts`: whether there is a provider of text messages, whose settings make sense then. */
-export const LifecycleView = Lifecycle.extend({
+export const LifecycleView = withValues(Lifecycle, {
   ...Version.shape,
   ...formDetails(Lifecycle),
   hasTexts: z.boolean(),
-});
-export const PricingView = Pricing.extend({ ...Version.shape, ...formDetails(Pricing) });
-export const InvoicingView = Invoicing.extend({ ...Version.shape, ...formDetails(Invoicing) });
+}).meta({ id: "SettingsLifecycle" });
+export const PricingView = withValues(Pricing, { ...Version.shape, ...formDetails(Pricing) })
+  .meta({ id: "SettingsPricing" });
+export const InvoicingView = withValues(Invoicing, { ...Version.shape, ...formDetails(Invoicing) })
+  .meta({ id: "SettingsInvoicing" });
 /** The values are public. The details for the form are for administrators. */
-export const ResourcesView = Resources.extend({
+export const ResourcesView = withValues(Resources, {
   ...Version.shape,
   ...z.object(formDetails(Resources)).partial().shape,
-});
+}).meta({ id: "SettingsResources" });
 export type ResourcesView = z.infer<typeof ResourcesView>;
 
 /** The input of PUT is the whole document with the version that was read. */
-export const LifecycleChange = Lifecycle.extend(Version.shape);
-export const PricingChange = Pricing.extend(Version.shape);
-export const InvoicingChange = Invoicing.extend(Version.shape);
-export const ResourcesChange = Resources.extend(Version.shape);
+export const LifecycleChange = withValues(Lifecycle, Version.shape).meta({ id: "SettingsLifecycleInput" });
+export const PricingChange = withValues(Pricing, Version.shape).meta({ id: "SettingsPricingInput" });
+export const InvoicingChange = withValues(Invoicing, Version.shape).meta({ id: "SettingsInvoicingInput" });
+export const ResourcesChange = withValues(Resources, Version.shape).meta({ id: "SettingsResourcesInput" });
 
 export const UploadTarget = z.object({ kind: z.enum(PICTURE_KINDS) });
 
 /** `name`: for `brand` of Resources. `hasScript`: the file had a script, which is not kept. */
-export const UploadedPicture = z.object({ name: z.string(), hasScript: z.boolean() });
+export const UploadedPicture = z.object({ name: z.string(), hasScript: z.boolean() }).meta({ id: "UploadedPicture" });

@@ -41,7 +41,8 @@ const boundsOf = (schema: JsonSchema, prefix = ""): Bounds =>
     }),
   );
 
-const readBounds = (schema: z.ZodType): Bounds => boundsOf(z.toJSONSchema(schema) as JsonSchema);
+const readBounds = (schema: z.ZodType): Bounds =>
+  boundsOf(z.toJSONSchema(schema, { metadata: z.registry() }) as JsonSchema);
 
 export const BOUNDS = {
   lifecycle: readBounds(Lifecycle),

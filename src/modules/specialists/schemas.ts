@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MEETING_LOCATIONS } from "@/modules/scheduling/rules.ts";
 
-export const Location = z.enum(MEETING_LOCATIONS);
+export const Location = z.enum(MEETING_LOCATIONS).meta({ id: "MeetingLocation" });
 export type Location = z.infer<typeof Location>;
 
 /** What visitors see of a specialist, without contact data. */
@@ -18,7 +18,7 @@ export const SpecialistCard = z.object({
   priceAfterwards: z.string().nullable(),
   credentials: z.array(z.object({ type: z.string(), issuer: z.string() })),
   locations: z.array(Location),
-});
+}).meta({ id: "Specialist" });
 export type SpecialistCard = z.infer<typeof SpecialistCard>;
 
 /** The address of a specialist's public page: /specialists/{slug}. */

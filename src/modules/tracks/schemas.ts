@@ -5,18 +5,19 @@ import { CLICK_ID } from "./attribution/rules.ts";
 import type { Contact as ContactData } from "./contact-rules.ts";
 import { CLOSE_REASONS, LABELS, STEPS, TRACK_STATUSES, valuesOf } from "./rules.ts";
 
-export const TimeOfDay = z.enum(valuesOf(LABELS.timeOfDay));
-export const Timing = z.enum(valuesOf(LABELS.timing));
-export const ContactMethod = z.enum(valuesOf(LABELS.contactMethod));
-export const Step = z.enum(STEPS);
+export const TimeOfDay = z.enum(valuesOf(LABELS.timeOfDay)).meta({ id: "TimeOfDay" });
+export const Timing = z.enum(valuesOf(LABELS.timing)).meta({ id: "Timing" });
+export const ContactMethod = z.enum(valuesOf(LABELS.contactMethod)).meta({ id: "ContactMethod" });
+export const Step = z.enum(STEPS).meta({ id: "FunnelStepName" });
 export type Step = z.infer<typeof Step>;
-export const TrackStatus = z.enum(TRACK_STATUSES);
-export const CloseReason = z.enum(CLOSE_REASONS);
+export const TrackStatus = z.enum(TRACK_STATUSES).meta({ id: "TrackStatus" });
+export const CloseReason = z.enum(CLOSE_REASONS).meta({ id: "CloseReason" });
 
 export const Zone = z.string().min(1).max(64);
 
 /** The answer to one question: text, a number (money in minor units), yes or no, or the chosen options. */
-export const Answer = z.union([z.string().max(4000), z.number(), z.boolean(), z.array(z.string().max(200)).max(50)]);
+export const Answer = z.union([z.string().max(4000), z.number(), z.boolean(), z.array(z.string().max(200)).max(50)])
+  .meta({ id: "Answer" });
 /** Answers by question key. */
 export const Answers = z.record(z.string().max(64), Answer);
 export type Answers = z.infer<typeof Answers>;
@@ -28,7 +29,7 @@ export const Preferences = z.object({
   location: Location,
   /** ISO 639-1. When it is given, only specialists who speak it are shown. */
   language: z.string().regex(/^[a-z]{2}$/).optional(),
-});
+}).meta({ id: "TrackPreferences" });
 export type Preferences = z.infer<typeof Preferences>;
 
 const Name = z.string().max(100);
@@ -42,7 +43,7 @@ export const Contact = z.object(
     /** Kept where the category asks for it (`asksCompany`). */
     company: z.string().max(200).optional(),
   } satisfies Record<keyof ContactData, z.ZodType>,
-);
+).meta({ id: "VisitorContact" });
 
 export const Attribution = z.object({
   utmSource: z.string().max(200).optional(),
@@ -52,7 +53,7 @@ export const Attribution = z.object({
   utmContent: z.string().max(200).optional(),
   referrer: z.string().max(500).optional(),
   landingPage: z.string().max(500).optional(),
-});
+}).meta({ id: "Attribution" });
 export type Attribution = z.infer<typeof Attribution>;
 
 const ClickId = z.string().regex(CLICK_ID).optional();
@@ -64,7 +65,7 @@ export const ClickIds = z.object({
   fbclid: ClickId,
   msclkid: ClickId,
   ttclid: ClickId,
-});
+}).meta({ id: "ClickIds" });
 export type ClickIds = z.infer<typeof ClickIds>;
 
 /** The text of a consent as the person has read it, with the names in it. Another one than today's is `consent_outdated`. */
@@ -75,7 +76,7 @@ export const ConsentGiven = z.object({
   purpose: z.string().max(64),
   version: z.number().int(),
   text: ReadText.optional(),
-});
+}).meta({ id: "ConsentGiven" });
 export type ConsentGiven = z.infer<typeof ConsentGiven>;
 
 /** A text to agree to. `{specialist}` in it stands for the chosen specialist's name, `{category}` for the category's. */
@@ -84,10 +85,10 @@ export const ConsentText = z.object({
   version: z.number().int(),
   text: z.string(),
   /** The words of the text that name our legal pages, by page. */
-  links: z.record(z.enum(["terms", "privacy"]), z.string()).optional(),
+  links: z.object({ terms: z.string(), privacy: z.string() }).optional(),
   required: z.boolean(),
   step: Step,
-});
+}).meta({ id: "ConsentText" });
 export type ConsentText = z.infer<typeof ConsentText>;
 
 export const TrackRef = z.object({ id: z.uuidv7() });

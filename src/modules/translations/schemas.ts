@@ -4,11 +4,12 @@ import type { Language } from "@/languages/messages.ts";
 import { TRANSLATED_LANGUAGES } from "./rules.ts";
 
 /** The languages besides English. */
-export const TranslatedLanguage = z.enum(TRANSLATED_LANGUAGES);
+export const TranslatedLanguage = z.enum(TRANSLATED_LANGUAGES).meta({ id: "TranslatedLanguage" });
 
 const Text = z.string().trim().max(200_000);
 /** `was`: the translation as it was read. If another one has been saved since, the call returns `stale_version`. */
 const Replacement = z.object({ text: Text, was: z.string().max(200_000) });
+const EditedText = z.union([Text, Replacement]).meta({ id: "EditedTranslation" });
 
 const byLanguage = <F extends string, T extends z.ZodType>(fields: readonly F[], text: T) =>
   z.partialRecord(
@@ -23,8 +24,7 @@ export const translatedFields = <F extends string>(...fields: readonly F[]) => b
  * What an editor sends. An absent text stays as it is; an empty one removes the translation. What a translation may be
  * follows from its text: `translationProblem`.
  */
-export const editedTranslations = <F extends string>(...fields: readonly F[]) =>
-  byLanguage(fields, z.union([Text, Replacement]));
+export const editedTranslations = <F extends string>(...fields: readonly F[]) => byLanguage(fields, EditedText);
 
 type ByField<F extends string, T> = Partial<Record<Language, Partial<Record<F, T>>>>;
 

@@ -13,11 +13,13 @@ const Events = z.array(z.enum(WEBHOOK_EVENT_NAMES)).min(1, { error: "Choose at l
 const settings = { description: plainLine(DESCRIPTION_LENGTH), events: Events };
 
 /** A new endpoint. The owner confirms that it is they who create it. */
-export const NewEndpoint = Confirmation.extend({ url: z.string().trim().min(1).max(URL_LENGTH), ...settings });
+export const NewEndpoint = Confirmation.extend({ url: z.string().trim().min(1).max(URL_LENGTH), ...settings }).meta({
+  id: "NewWebhookEndpoint",
+});
 export type NewEndpoint = z.infer<typeof NewEndpoint>;
 
 /** The address of an endpoint does not change: another address is another endpoint. */
-export const EndpointSettings = z.object(settings);
+export const EndpointSettings = z.object(settings).meta({ id: "WebhookEndpointInput" });
 export type EndpointSettings = z.infer<typeof EndpointSettings>;
 
 export const EndpointRef = z.object({ id: z.uuidv7() });
@@ -38,11 +40,11 @@ const Endpoint = z.object({
 });
 export type Endpoint = z.infer<typeof Endpoint>;
 
-export const Endpoints = z.object({ endpoints: z.array(Endpoint) });
+export const Endpoints = z.object({ endpoints: z.array(Endpoint) }).meta({ id: "WebhookEndpoints" });
 export type Endpoints = z.infer<typeof Endpoints>;
 
 /** `secret` is returned by these calls only. */
-export const EndpointSecret = z.object({ id: z.string(), secret: z.string() });
+export const EndpointSecret = z.object({ id: z.string(), secret: z.string() }).meta({ id: "WebhookEndpointSecret" });
 export type EndpointSecret = z.infer<typeof EndpointSecret>;
 
 export const DeliveryQuery = z.object({
@@ -78,7 +80,9 @@ const Delivery = z.object({
 export type Delivery = z.infer<typeof Delivery>;
 
 /** The log of an endpoint, the newest first, twenty on a page. */
-export const DeliveryList = z.object({ items: z.array(Delivery), page: z.number().int(), hasMore: z.boolean() });
+export const DeliveryList = z.object({ items: z.array(Delivery), page: z.number().int(), hasMore: z.boolean() }).meta({
+  id: "WebhookDeliveryList",
+});
 export type DeliveryList = z.infer<typeof DeliveryList>;
 
-export const WebhookDone = z.object({ done: z.literal(true) });
+export const WebhookDone = z.object({ done: z.literal(true) }).meta({ id: "WebhookDone" });

@@ -26,7 +26,7 @@ export const ReadableTime = z.object({
   /** Its parts: "Tue 24 Nov" and "14:00", or "02:30 (first, UTC+2)" in an hour that is repeated. */
   day: z.string(),
   clock: z.string(),
-});
+}).meta({ id: "ReadableTime" });
 export type ReadableTime = z.infer<typeof ReadableTime>;
 
 /** The sentence about dates in the wrong order. */
@@ -39,14 +39,33 @@ export const inDateOrder = <T extends z.ZodType<{ from?: string; to?: string }>>
     path: ["to"],
   });
 
+/** An amount in minor units of its currency (ISO 4217): 1800 of EUR are 18 euros. */
+export const Money = z.object({ amount: z.number().int(), currency: z.string() }).meta({ id: "Money" });
+
+/** What a record leads to, with its name. */
+export const Reference = z.object({ id: z.string(), name: z.string() }).meta({ id: "Reference" });
+
+/** A category or a topic. */
+export const TopicReference = z.object({ id: z.string(), slug: z.string(), name: z.string() })
+  .meta({ id: "TopicReference" });
+
+/** One of the values that a field takes, with what people read. */
+export const Choice = z.object({ value: z.string(), label: z.string() }).meta({ id: "Choice" });
+
+/** An answer to a question, in words. */
+export const AnswerText = z.object({ label: z.string(), answer: z.string() }).meta({ id: "AnswerText" });
+
+/** A country or a part of one, by its code (ISO 3166). */
+export const PlaceName = z.object({ code: z.string(), name: z.string() }).meta({ id: "Place" });
+
 export const PAGE_SIZES = [10, 20, 50] as const;
 
-const toWholeNumber = (text: string) => (/^\d{1,7}$/.test(text) ? Number(text) : NaN);
+const toWholeNumber = (text: unknown) => (/^\d{1,7}$/.test(String(text)) ? Number(text) : NaN);
 
 /** Query of a list that has one order: `page` from 1, `pageSize` 10, 20 or 50. */
 export const PageQuery = z.object({
-  page: z.string().transform(toWholeNumber).pipe(z.number().int().min(1)).default(1),
-  pageSize: z.string().transform(toWholeNumber).pipe(z.literal(PAGE_SIZES)).default(10),
+  page: z.preprocess(toWholeNumber, z.number().int().min(1)).default(1),
+  pageSize: z.preprocess(toWholeNumber, z.literal(PAGE_SIZES)).default(10),
 });
 
 export const Search = z.string().max(200).transform((text) => text.trim()).optional();
@@ -87,16 +106,18 @@ export const listQueries = <const L extends ListRules>({ sorts, counted, filters
   return { page, file, count: z.object(filterSchemas(counted)) } as unknown as ListQueries<L>;
 };
 
-/** A page of a list. `totalIsMinimum` is set when counting stopped early. */
-export const listOf = <T extends z.ZodType>(item: T) =>
-  z.object({
-    items: z.array(item),
-    page: z.number().int(),
-    pageSize: z.number().int(),
-    totalCount: z.number().int(),
-    totalPages: z.number().int(),
-    totalIsMinimum: z.boolean().optional(),
-  });
+/** Where a page of a list is. `totalIsMinimum` is set when counting stopped early. */
+const Page = z.object({
+  page: z.number().int(),
+  pageSize: z.number().int(),
+  totalCount: z.number().int(),
+  totalPages: z.number().int(),
+  totalIsMinimum: z.boolean().optional(),
+}).meta({ id: "Page" });
+
+/** A page of a list, with what more the list says besides its items. */
+export const listOf = <T extends z.ZodType, M extends z.ZodRawShape = Record<never, never>>(item: T, more?: M) =>
+  z.intersection(Page, z.object({ items: z.array(item), ...more as M }));
 
 /** One non-empty line, trimmed. `most` in characters. */
 export const plainLine = (most: number, { empty }: { empty?: () => string } = {}) =>

@@ -8,5 +8,5 @@ export const UndoOffer = z.object({
   until: z.string(),
   /** How long that is from the response on, for browsers whose clock is wrong. */
   msLeft: z.number().int(),
-});
+}).meta({ id: "UndoOffer" });
 export type UndoOffer = z.infer<typeof UndoOffer>;

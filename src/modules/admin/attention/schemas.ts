@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ATTENTION_KINDS } from "./rules.ts";
-import { ReadableTime } from "@/platform/http/schemas.ts";
+import { ReadableTime, Reference } from "@/platform/http/schemas.ts";
 import { HelpItem } from "@/modules/help/schemas.ts";
 import { FailedJob, MessageItem } from "../jobs/schemas.ts";
 import { ContentReportItem } from "../moderation/schemas.ts";
@@ -18,7 +18,7 @@ const AwaitedConsent = z.object({
   leadId: z.string(),
   trackId: z.string(),
   visitor: z.string(),
-  specialist: z.object({ id: z.string(), name: z.string() }),
+  specialist: Reference,
   until: ReadableTime,
 });
 
@@ -33,7 +33,9 @@ const WaitingVisitor = TrackItem.extend({
 });
 
 /** Something in the queue: its kind, and its name there (id-rules.ts). */
-export const AttentionRef = z.object({ kind: z.enum(ATTENTION_KINDS), id: z.string().min(1).max(200) });
+export const AttentionRef = z.object({ kind: z.enum(ATTENTION_KINDS), id: z.string().min(1).max(200) }).meta({
+  id: "AttentionRef",
+});
 export type AttentionRef = z.infer<typeof AttentionRef>;
 
 /** One thing that waits, whatever its kind. */
@@ -41,12 +43,12 @@ const QueueEntry = AttentionRef.extend({
   since: ReadableTime,
   due: ReadableTime,
   /** The administrator who takes care of it; null while nobody does. */
-  takenBy: z.object({ id: z.string(), name: z.string() }).nullable(),
+  takenBy: Reference.nullable(),
 });
 export type QueueEntry = z.infer<typeof QueueEntry>;
 
 /** Whether the caller takes care of it now. */
-export const AttentionTaken = AttentionRef.extend({ taken: z.boolean() });
+export const AttentionTaken = AttentionRef.extend({ taken: z.boolean() }).meta({ id: "AttentionTaken" });
 
 /** Admin/Attention: what waits for an administrator, by kind. Each item has what its action needs. */
 export const Attention = z.object({
@@ -69,5 +71,5 @@ export const Attention = z.object({
   /** Reports of profiles and ratings. */
   reports: firstOf(ContentReportItem),
   credentials: firstOf(CredentialForReview),
-});
+}).meta({ id: "Attention" });
 export type Attention = z.infer<typeof Attention>;

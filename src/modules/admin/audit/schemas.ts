@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOf, listQuery, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
+import { listOf, listQuery, LocalDate, ReadableTime, Reference } from "@/platform/http/schemas.ts";
 import { AdminRoleSchema } from "@/modules/auth/schemas.ts";
 
 /** `actorId` is the person who acted. `action` is `auth.suspend`, or `auth.` for a whole module. Dates are UTC, both inclusive. */
@@ -31,14 +31,14 @@ export const AuditItem = z.object({
   /** The fields that differ, as text. Null on a side that lacks the field. */
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
   requestId: z.string(),
-});
+}).meta({ id: "AuditEntry" });
 export type AuditItem = z.infer<typeof AuditItem>;
 
-export const AuditList = listOf(AuditItem).extend({
+export const AuditList = listOf(AuditItem, {
   /** Values to filter by, as they occur in the log. */
   actions: z.array(z.object({ action: z.string(), label: z.string() })),
   subjectKinds: z.array(z.string()),
   /** Everybody who has an entry in the log. */
-  actors: z.array(z.object({ id: z.string(), name: z.string() })),
-});
+  actors: z.array(Reference),
+}).meta({ id: "AuditList" });
 export type AuditList = z.infer<typeof AuditList>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AsksCompany } from "@/modules/catalog/schemas.ts";
-import { listOf, listQuery } from "@/platform/http/schemas.ts";
+import { listOf, listQuery, Money } from "@/platform/http/schemas.ts";
 import {
   CategoryFields,
   ContentFields,
@@ -13,7 +13,6 @@ import { Question } from "@/modules/catalog/schemas.ts";
 import { editedTranslations, translatedFields } from "@/modules/translations/schemas.ts";
 
 export const CatalogRef = z.object({ id: z.uuidv7() });
-const Money = z.object({ amount: z.number().int(), currency: z.string() });
 
 const CategoryTranslations = translatedFields("name", "description");
 const SubcategoryTranslations = translatedFields("name");
@@ -58,9 +57,9 @@ export const SubcategoryRow = z.object({
   specialists: z.number().int(),
   /** Its texts in the languages of visitors. */
   translations: SubcategoryTranslations,
-});
+}).meta({ id: "AdminSubcategory" });
 export type SubcategoryRow = z.infer<typeof SubcategoryRow>;
-export const SubcategoryList = listOf(SubcategoryRow);
+export const SubcategoryList = listOf(SubcategoryRow).meta({ id: "AdminSubcategoryList" });
 
 export const CategoryRow = z.object({
   id: z.string(),
@@ -84,18 +83,18 @@ export const CategoryRow = z.object({
   /** Its texts in the languages of visitors. */
   translations: CategoryTranslations,
   subcategories: z.array(SubcategoryRow),
-});
+}).meta({ id: "AdminCategoryListItem" });
 export type CategoryRow = z.infer<typeof CategoryRow>;
 /**
  * `order`: the ids of all categories in their current order, for ReorderCategories. `languages`: those of visitors besides
  * English.
  */
-export const CategoryList = listOf(CategoryRow).extend({
+export const CategoryList = listOf(CategoryRow, {
   order: z.array(z.string()),
   languages: z.array(z.string()),
   /** Of new prices. */
   currency: z.string(),
-});
+}).meta({ id: "AdminCategoryList" });
 export type CategoryList = z.infer<typeof CategoryList>;
 
 /** The newest questions of a category (`subcategoryId` null) or of a subcategory. Version 0: it never had its own. */
@@ -105,7 +104,7 @@ export const QuestionSetView = z.object({
   /** A subcategory that uses the questions of its category. */
   inherits: z.boolean(),
   questions: z.array(TranslatedQuestion),
-});
+}).meta({ id: "QuestionSet" });
 export type QuestionSetView = z.infer<typeof QuestionSetView>;
 
 export const ContentRow = z.object({
@@ -122,7 +121,7 @@ export const ContentRow = z.object({
   version: z.number().int(),
   /** Its texts in the languages of visitors. */
   translations: ContentTranslations,
-});
+}).meta({ id: "Content" });
 export type ContentRow = z.infer<typeof ContentRow>;
 /** In their order, with the retired ones. */
 export const ContentList = z.array(ContentRow);
@@ -139,43 +138,54 @@ export const CategoryView = CategoryRow.extend({
   holders: z.number().int().nullable(),
   /** Credentials that any category requires, as suggestions. */
   credentials: z.array(z.string()),
-});
+}).meta({ id: "AdminCategory" });
 export type CategoryView = z.infer<typeof CategoryView>;
 
 const ReadVersion = z.object({ version: z.number().int().min(0) });
 /** The version that was read, if any. A stale one is refused. */
-export const OptionalVersion = ReadVersion.partial();
+export const OptionalVersion = ReadVersion.partial().meta({ id: "VersionInput" });
 
 /** `tell`: notify the specialists of the category in Parley and by email. */
-export const RetireInput = OptionalVersion.extend({ tell: z.boolean().default(false) });
+export const RetireInput = OptionalVersion.extend({ tell: z.boolean().default(false) }).meta({
+  id: "RetireCatalogInput",
+});
 
 const TranslatedCategory = CategoryFields.extend({
   translations: editedTranslations("name", "description").default({}),
 });
 const TranslatedSubcategory = SubcategoryFields.extend({ translations: editedTranslations("name").default({}) });
 
-export const CreateCategory = TranslatedCategory.extend({ active: z.boolean().default(true) });
-export const UpdateCategory = TranslatedCategory.extend(ReadVersion.shape);
+export const CreateCategory = TranslatedCategory.extend({ active: z.boolean().default(true) }).meta({
+  id: "CreateCategoryInput",
+});
+export const UpdateCategory = TranslatedCategory.extend(ReadVersion.shape).meta({ id: "UpdateCategoryInput" });
 export const Reorder = NewOrder;
-export const OrderView = z.object({ order: z.array(z.string()) });
+export const OrderView = z.object({ order: z.array(z.string()) }).meta({ id: "CatalogOrder" });
 export const CreateSubcategory = TranslatedSubcategory.extend({
   categoryId: z.uuidv7(),
   leadPriceMinor: SubcategoryFields.shape.leadPriceMinor.default(null),
-});
-export const UpdateSubcategory = TranslatedSubcategory.extend(ReadVersion.shape);
+}).meta({ id: "CreateSubcategoryInput" });
+export const UpdateSubcategory = TranslatedSubcategory.extend(ReadVersion.shape).meta({ id: "UpdateSubcategoryInput" });
 /** The questions of a category or of a subcategory. Null: the subcategory uses its category's questions again. */
 export const SaveQuestions = ReadVersion.extend({
   subcategoryId: z.uuidv7().nullable().default(null),
   questions: EditedTranslatedQuestions.nullable(),
-});
-export const CreateContent = ContentFields.extend({ translations: editedTranslations("title", "body").default({}) });
-export const UpdateContent = CreateContent.extend(ReadVersion.shape);
+}).meta({ id: "SaveQuestionsInput" });
+export const CreateContent = ContentFields.extend({ translations: editedTranslations("title", "body").default({}) })
+  .meta({ id: "CreateContentInput" });
+export const UpdateContent = CreateContent.extend(ReadVersion.shape).meta({ id: "UpdateContentInput" });
 /** Without a category: the articles for every category. */
 export const ContentQuery = z.object({ categoryId: z.uuidv7().optional() });
-export const ReorderContents = NewOrder.extend({ categoryId: z.uuidv7().nullable() });
+export const ReorderContents = NewOrder.extend({ categoryId: z.uuidv7().nullable() }).meta({
+  id: "ReorderContentsInput",
+});
 
 /** `id` of the new subcategory, and its category as it is now. */
-export const SubcategoryCreated = z.object({ id: z.string(), category: CategoryView });
+export const SubcategoryCreated = z.object({ id: z.string(), category: CategoryView }).meta({
+  id: "SubcategoryCreated",
+});
 
 /** A subcategory that something refers to is retired instead of deleted. */
-export const SubcategoryRemoved = z.object({ outcome: z.enum(["deleted", "retired"]), category: CategoryView });
+export const SubcategoryRemoved = z.object({ outcome: z.enum(["deleted", "retired"]), category: CategoryView }).meta({
+  id: "SubcategoryRemoved",
+});

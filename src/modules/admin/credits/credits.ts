@@ -21,17 +21,10 @@ import {
 } from "@/modules/billing/index.ts";
 import { findCategory, findSubcategory, loadCatalogNames } from "@/modules/catalog/index.ts";
 import { findLeadsByCredit, type Lead } from "@/modules/leads/index.ts";
-import type {
-  CreditBalances,
-  CreditEntryItem,
-  CreditLedger,
-  CreditLedgerQuery,
-  GrantCreditsInput,
-  RevokeCreditsInput,
-} from "./schemas.ts";
+import type { CreditBalances, CreditChange, CreditEntryItem, CreditLedger, CreditLedgerQuery } from "./schemas.ts";
 
 type UserRef = { id: string };
-type Input = GrantCreditsInput | RevokeCreditsInput;
+type Input = CreditChange;
 
 /** Requires that the category exists, retired or not, and that the subcategory belongs to it. */
 const requireScope = async (db: Reader, { categoryId, subcategoryId }: Input): Promise<void> => {
@@ -83,10 +76,10 @@ const changeCredits = async (
 };
 
 /** Admin/GrantCredits/{id}. Throws 404 for an unknown person, category or subcategory. */
-export const grantCredits = (ctx: Ctx, input: GrantCreditsInput & UserRef) => changeCredits(ctx, "grant", input);
+export const grantCredits = (ctx: Ctx, input: CreditChange & UserRef) => changeCredits(ctx, "grant", input);
 
 /** Admin/RevokeCredits/{id}. Throws 404 like GrantCredits, and `too_few_credits`. */
-export const revokeCredits = (ctx: Ctx, input: RevokeCreditsInput & UserRef) => changeCredits(ctx, "revoke", input);
+export const revokeCredits = (ctx: Ctx, input: CreditChange & UserRef) => changeCredits(ctx, "revoke", input);
 
 const toItem = (
   entry: LedgerEntry,

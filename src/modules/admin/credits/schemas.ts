@@ -1,27 +1,22 @@
 import { z } from "zod";
-import { listOf, listQuery } from "@/platform/http/schemas.ts";
+import { listOf, listQuery, Money } from "@/platform/http/schemas.ts";
 
 /** The reason appears in the ledger and the audit log, and the specialist reads it. */
 export const CreditReason = z.string().trim().min(3).max(300);
 
-/** Credits of a category or of one of its subcategories, at most 1,000 at once. */
-const CreditChange = {
+/**
+ * POST Admin/GrantCredits/{id} and Admin/RevokeCredits/{id} (of a user): credits of a category or of one of its
+ * subcategories, at most 1,000 at once. Granted credits are valid as long as purchased ones, and are not spending. Those of
+ * exactly this scope are revoked: granted ones before purchased ones, and those that expire last first; nothing when there
+ * are fewer credits, which throws `too_few_credits`.
+ */
+export const CreditChange = z.object({
   categoryId: z.uuidv7(),
   subcategoryId: z.uuidv7().nullish(),
   quantity: z.number().int().min(1).max(1_000),
   reason: CreditReason,
-};
-
-/** POST Admin/GrantCredits/{id} (of a user). Granted credits are valid as long as purchased ones. They are not spending. */
-export const GrantCreditsInput = z.object(CreditChange);
-export type GrantCreditsInput = z.infer<typeof GrantCreditsInput>;
-
-/**
- * POST Admin/RevokeCredits/{id}. Revokes credits of exactly this scope: granted ones before purchased ones, and those that
- * expire last first. Revokes nothing when there are fewer credits, and throws `too_few_credits`.
- */
-export const RevokeCreditsInput = z.object(CreditChange);
-export type RevokeCreditsInput = z.infer<typeof RevokeCreditsInput>;
+}).meta({ id: "CreditChange" });
+export type CreditChange = z.infer<typeof CreditChange>;
 
 export const CreditOwner = z.object({ id: z.uuidv7() });
 
@@ -36,14 +31,16 @@ export const CreditBalance = z.object({
   nextEndAt: z.string(),
   /** The day where the reader is. */
   nextEndDate: z.string(),
-});
+}).meta({ id: "CreditBalance" });
 export type CreditBalance = z.infer<typeof CreditBalance>;
 
 /** All usable credits of a specialist. Scopes without credits are left out. */
-export const CreditBalances = z.object({ balances: z.array(CreditBalance) });
+export const CreditBalances = z.object({ balances: z.array(CreditBalance) }).meta({ id: "CreditBalances" });
 export type CreditBalances = z.infer<typeof CreditBalances>;
 
-export const EntryKind = z.enum(["purchase", "consume", "return", "expire", "grant", "revoke", "refund"]);
+export const EntryKind = z.enum(["purchase", "consume", "return", "expire", "grant", "revoke", "refund"]).meta({
+  id: "CreditEntryKind",
+});
 
 /** One entry of the ledger. */
 export const CreditEntryItem = z.object({
@@ -58,7 +55,7 @@ export const CreditEntryItem = z.object({
   category: z.string(),
   subcategory: z.string().nullable(),
   /** The price of one credit. */
-  unitPrice: z.object({ amount: z.number().int(), currency: z.string() }),
+  unitPrice: Money,
   /** An administrator's reason, or the rule that fired, such as `visitor-absent`. */
   reason: z.string().nullable(),
   /** The lead that used the credit. */
@@ -67,7 +64,7 @@ export const CreditEntryItem = z.object({
   transactionId: z.string().nullable(),
   /** When the credits of this lot expire. */
   lotEndsAt: z.string(),
-});
+}).meta({ id: "CreditEntry" });
 export type CreditEntryItem = z.infer<typeof CreditEntryItem>;
 
 /** GET Admin/CreditLedger/{id}: the newest entry first unless `dir` says otherwise. */
@@ -78,5 +75,5 @@ export const CreditLedgerQuery = listQuery(["at"]).omit({ search: true }).extend
 export type CreditLedgerQuery = z.infer<typeof CreditLedgerQuery>;
 
 /** A page of the ledger, and all usable credits. */
-export const CreditLedger = listOf(CreditEntryItem).extend(CreditBalances.shape);
+export const CreditLedger = listOf(CreditEntryItem, CreditBalances.shape).meta({ id: "CreditLedger" });
 export type CreditLedger = z.infer<typeof CreditLedger>;

@@ -9,7 +9,7 @@ export const InvitationRef = z.object({ id: z.uuidv7() });
 export const InviteInput = z.object({
   people: z.string().max(MOST_LIST_CHARACTERS),
   preview: z.boolean().default(false),
-});
+}).meta({ id: "InviteInput" });
 export type InviteInput = z.output<typeof InviteInput>;
 
 /** Whoever has an open invitation gets no other. Nothing here depends on whether an address has an account. */
@@ -20,7 +20,7 @@ export const Invited = z.object({
   alreadyInvited: z.array(z.string()),
   /** Lines without an address, as in the text. */
   problems: z.array(z.object({ line: z.number().int(), problem: z.string() })),
-});
+}).meta({ id: "InvitationSent" });
 export type Invited = z.output<typeof Invited>;
 
 export const InvitationsQuery = PageQuery.extend({ search: Search, state: z.enum(INVITATION_STATES).optional() });
@@ -37,7 +37,7 @@ export const InvitationItem = z.object({
   expires: ReadableTime,
   /** The account that came of it. */
   userId: z.string().nullable(),
-});
+}).meta({ id: "Invitation" });
 export type InvitationItem = z.output<typeof InvitationItem>;
-export const InvitationList = listOf(InvitationItem);
+export const InvitationList = listOf(InvitationItem).meta({ id: "InvitationList" });
 export type InvitationList = z.output<typeof InvitationList>;

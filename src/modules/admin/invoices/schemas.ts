@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { listOf } from "@/platform/http/schemas.ts";
-import { Price, PurchaseItem, PurchaseListQuery } from "@/modules/billing/schemas.ts";
+import { listOf, Money, Reference } from "@/platform/http/schemas.ts";
+import { PurchaseItem, PurchaseListQuery } from "@/modules/billing/schemas.ts";
 import { CreditReason } from "../credits/schemas.ts";
 
 /** "2026-11"; by the UTC date of issue. */
@@ -24,7 +24,7 @@ export const InvoiceState = z.object({
     taxMinor: z.number().int(),
     totalMinor: z.number().int(),
   })),
-});
+}).meta({ id: "InvoiceState" });
 export type InvoiceState = z.infer<typeof InvoiceState>;
 
 /** GET Admin/Payments. Orders without a payment page are not listed. */
@@ -37,10 +37,10 @@ export const PaymentsQuery = PurchaseListQuery.extend({
 export type PaymentsQuery = z.infer<typeof PaymentsQuery>;
 
 export const PaymentItem = PurchaseItem.omit({ payUrl: true }).extend({
-  person: z.object({ id: z.string(), name: z.string() }),
-});
+  person: Reference,
+}).meta({ id: "Payment" });
 export type PaymentItem = z.infer<typeof PaymentItem>;
-export const PaymentList = listOf(PaymentItem);
+export const PaymentList = listOf(PaymentItem).meta({ id: "PaymentList" });
 export type PaymentList = z.infer<typeof PaymentList>;
 
 export const PaymentRef = z.object({ id: z.uuidv7() });
@@ -49,8 +49,8 @@ export const PaymentDetails = PaymentItem.extend({
   /** Why it failed, or was not settled. */
   note: z.string().nullable(),
   /** What refunding one unused credit pays back, two, and so on, with VAT; empty when nothing can be refunded. */
-  refundable: z.array(Price),
-});
+  refundable: z.array(Money),
+}).meta({ id: "PaymentDetails" });
 export type PaymentDetails = z.infer<typeof PaymentDetails>;
 
 /**
@@ -61,5 +61,5 @@ export const RefundInput = z.object({
   quantity: z.number().int().min(1).max(10_000),
   unused: z.number().int().min(1).max(10_000),
   reason: CreditReason,
-});
+}).meta({ id: "RefundInput" });
 export type RefundInput = z.infer<typeof RefundInput>;

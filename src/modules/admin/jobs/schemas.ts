@@ -36,7 +36,7 @@ export const Jobs = z.object({
     running: z.boolean(),
     error: z.string().nullable(),
   })),
-});
+}).meta({ id: "Jobs" });
 export type Jobs = z.infer<typeof Jobs>;
 
 export const FailedJobsQuery = listQuery(["failedAt"]).omit({ search: true });
@@ -53,20 +53,20 @@ export const FailedJob = z.object({
   error: z.string().nullable(),
   occurred: ReadableTime,
   failed: ReadableTime.nullable(),
-});
+}).meta({ id: "FailedJob" });
 export type FailedJob = z.infer<typeof FailedJob>;
-export const FailedJobs = listOf(FailedJob);
+export const FailedJobs = listOf(FailedJob).meta({ id: "FailedJobs" });
 export type FailedJobs = z.infer<typeof FailedJobs>;
 
 /** A failed job. */
-export const JobRef = z.object({ eventId: z.uuidv7(), listener: z.string().min(1).max(100) });
+export const JobRef = z.object({ eventId: z.uuidv7(), listener: z.string().min(1).max(100) }).meta({ id: "JobRef" });
 export type JobRef = z.infer<typeof JobRef>;
-export const QueueInput = z.object({ queue: QueueName });
+export const QueueInput = z.object({ queue: QueueName }).meta({ id: "QueueInput" });
 export type QueueInput = z.infer<typeof QueueInput>;
-export const Removed = z.object({ removed: Count });
-export const QueueState = z.object({ queue: QueueName, paused: z.boolean() });
+export const Removed = z.object({ removed: Count }).meta({ id: "EmailsRemoved" });
+export const QueueState = z.object({ queue: QueueName, paused: z.boolean() }).meta({ id: "QueueState" });
 export type QueueState = z.infer<typeof QueueState>;
-export const Dismissed = z.object({ dismissed: Count });
-export const Retried = z.object({ retried: Count });
+export const Dismissed = z.object({ dismissed: Count }).meta({ id: "JobsDismissed" });
+export const Retried = z.object({ retried: Count }).meta({ id: "JobsRetried" });
 
 export const EmailRef = z.object({ id: z.uuidv7() });

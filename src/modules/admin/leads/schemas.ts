@@ -1,11 +1,11 @@
 // Schemas of the administrators' calls about leads. Times are in the administrator's time zone unless stated otherwise.
 import { z } from "zod";
-import { listOf, listQueries, ReadableTime } from "@/platform/http/schemas.ts";
+import { AnswerText, listOf, listQueries, Money, ReadableTime } from "@/platform/http/schemas.ts";
 import { CREDIT_STATES } from "@/modules/leads/credit-rules.ts";
 import { LEAD_DUES } from "@/modules/leads/label-rules.ts";
 import { ALL_LEADS_LIST } from "@/modules/leads/list-rules.ts";
 import { LeadSourceSchema, LeadStatusSchema } from "@/modules/leads/schemas.ts";
-import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
+import { MeetingStatus } from "@/modules/scheduling/schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { Contact } from "@/modules/tracks/schemas.ts";
 import { actionSchema, Consent } from "../schemas.ts";
@@ -19,7 +19,7 @@ export type AdminLeadListQuery = z.infer<typeof AllLeadsQueries.page>;
 /** Admin/LeadsExport: the response is text/csv, streamed. */
 export type LeadExportQuery = z.infer<typeof AllLeadsQueries.file>;
 export type LeadCountQuery = z.infer<typeof AllLeadsQueries.count>;
-export const LeadTotal = z.object({ count: z.number().int() });
+export const LeadTotal = z.object({ count: z.number().int() }).meta({ id: "LeadTotal" });
 
 export const AdminLeadItem = z.object({
   id: z.string(),
@@ -37,20 +37,20 @@ export const AdminLeadItem = z.object({
   changed: ReadableTime,
   /** Start of the lead's meeting. */
   meeting: ReadableTime.nullable(),
-  meetingStatus: z.enum(MEETING_STATUSES).nullable(),
+  meetingStatus: MeetingStatus.nullable(),
   location: Location.nullable(),
   /** The next deadline and what is due; null when nothing is. */
   due: z.object({ what: z.enum(LEAD_DUES), at: ReadableTime }).nullable(),
   credit: z.enum(CREDIT_STATES),
-  dealValue: z.object({ amount: z.number().int(), currency: z.string() }).nullable(),
-});
+  dealValue: Money.nullable(),
+}).meta({ id: "AdminLeadListItem" });
 export type AdminLeadItem = z.infer<typeof AdminLeadItem>;
-export const AdminLeadList = listOf(AdminLeadItem);
+export const AdminLeadList = listOf(AdminLeadItem).meta({ id: "AdminLeadList" });
 export type AdminLeadList = z.infer<typeof AdminLeadList>;
 
 export const AdminLeadRef = z.object({ id: z.uuidv7() });
 
-export const LeadAction = actionSchema(["assign", "delete"]);
+export const LeadAction = actionSchema(["assign", "delete"]).meta({ id: "LeadAction" });
 export type LeadAction = z.infer<typeof LeadAction>;
 
 /** One ledger entry that belongs to the lead. */
@@ -60,11 +60,11 @@ export const LeadCreditEntry = z.object({
   specialistId: z.string(),
   specialist: z.string(),
   /** The price of one credit. */
-  unitPrice: z.object({ amount: z.number().int(), currency: z.string() }),
+  unitPrice: Money,
   /** The rule of a return, such as `visitor-absent` or `reassigned`, and its label; null for a use. */
   rule: z.string().nullable(),
   ruleWords: z.string().nullable(),
-});
+}).meta({ id: "LeadCreditEntry" });
 export type LeadCreditEntry = z.infer<typeof LeadCreditEntry>;
 
 /** Admin/LeadProps: one lead in full. Admin/AssignUserToLead returns it, too. */
@@ -72,7 +72,7 @@ export const AdminLeadProps = AdminLeadItem.extend({
   contact: Contact,
   /** How the visitor prefers to be reached. */
   preferences: z.object({ contactMethod: z.string(), timing: z.string(), timeOfDay: z.array(z.string()) }).nullable(),
-  answers: z.array(z.object({ label: z.string(), answer: z.string() })),
+  answers: z.array(AnswerText),
   categoryId: z.string(),
   trackId: z.string(),
   visitorZone: z.string(),
@@ -81,7 +81,7 @@ export const AdminLeadProps = AdminLeadItem.extend({
   /** The lead's meeting, in both people's local time. */
   appointment: z.object({
     id: z.string(),
-    status: z.enum(MEETING_STATUSES),
+    status: MeetingStatus,
     visitorTime: ReadableTime,
     specialistTime: ReadableTime,
     startsAt: z.string(),
@@ -111,7 +111,7 @@ export const AdminLeadProps = AdminLeadItem.extend({
     reason: z.string().nullable(),
   })),
   actions: z.array(LeadAction),
-});
+}).meta({ id: "AdminLead" });
 export type AdminLeadProps = z.infer<typeof AdminLeadProps>;
 
 const REASON_MISSING = "Please give a reason of at least 3 characters. The previous specialist will read it.";
@@ -129,7 +129,7 @@ export const AssignLeadInput = z.object({
   specialistId: z.uuidv7({ error: "Please choose a specialist." }),
   reason: Reason,
   fromSpecialistId: z.uuidv7().optional(),
-});
+}).meta({ id: "AssignLeadInput" });
 export type AssignLeadInput = z.infer<typeof AssignLeadInput>;
 
 /** The outcome, and the lead as it is now. */
@@ -141,7 +141,7 @@ export const LeadAssigned = z.object({
   isAsked: z.boolean(),
   /** A sentence that says why the meeting was released. */
   meetingReason: z.string().nullable(),
-});
+}).meta({ id: "LeadAssigned" });
 export type LeadAssigned = z.infer<typeof LeadAssigned>;
 
 /** GET Admin/LeadCandidates/{id}, for the picker. `search` matches the beginnings of words of name or email address. */
@@ -167,16 +167,18 @@ export const LeadCandidates = z.object({
     /** Usable credits for this lead. */
     credits: z.number().int(),
   })),
-});
+}).meta({ id: "LeadCandidates" });
 export type LeadCandidates = z.infer<typeof LeadCandidates>;
 
 /** POST Admin/DeleteLead/{id}, with an optional reason for the audit log. */
-export const DeleteLeadInput = z.object({ reason: z.string().trim().max(300).optional() });
+export const DeleteLeadInput = z.object({ reason: z.string().trim().max(300).optional() }).meta({
+  id: "DeleteLeadInput",
+});
 export type DeleteLeadInput = z.infer<typeof DeleteLeadInput>;
 export const LeadDeleted = z.object({
   id: z.string(),
   deleted: z.literal(true),
   meetingCancelled: z.boolean(),
   creditReturned: z.boolean(),
-});
+}).meta({ id: "LeadDeleted" });
 export type LeadDeleted = z.infer<typeof LeadDeleted>;

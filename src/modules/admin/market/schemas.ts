@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOf, listQuery, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
+import { listOf, listQuery, LocalDate, Money, ReadableTime, Reference } from "@/platform/http/schemas.ts";
 import { TAX_MODES } from "@/modules/settings/tax-rules.ts";
 import { TOUCHES } from "@/modules/tracks/attribution/rules.ts";
 import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
@@ -22,11 +22,10 @@ export const SourceListQuery = listQuery([
 ]).omit({ search: true }).extend(SourceExportQuery.shape);
 export type SourceListQuery = z.infer<typeof SourceListQuery>;
 
-const Money = z.object({ amount: z.number().int(), currency: z.string() });
 const Count = z.number().int();
 
 /** Tracks that were started in the period and reached this step or a later one. */
-export const FunnelStep = z.object({ step: z.string(), label: z.string(), reached: Count });
+export const FunnelStep = z.object({ step: z.string(), label: z.string(), reached: Count }).meta({ id: "FunnelStep" });
 export type FunnelStep = z.infer<typeof FunnelStep>;
 const Group = z.object({
   /** Category id, or the source. */
@@ -37,7 +36,7 @@ const Group = z.object({
   booked: Count,
   /** Visitors who saw a calendar without any free time. */
   foundNothing: Count,
-});
+}).meta({ id: "FunnelGroup" });
 
 /** Requests that started in the period, by visit; each later figure counts those of them. */
 const SourceItem = z.object({
@@ -58,7 +57,7 @@ const SourceItem = z.object({
   revenue: Money.nullable(),
 });
 export type SourceItem = z.infer<typeof SourceItem>;
-export const SourceList = listOf(SourceItem);
+export const SourceList = listOf(SourceItem).meta({ id: "SourceList" });
 export type SourceList = z.infer<typeof SourceList>;
 
 export const Market = z.object({
@@ -74,7 +73,7 @@ export const Market = z.object({
     byDay: z.array(z.object({ date: z.string(), started: Count, booked: Count })),
   }),
   /** Every active category, also where the figures are those of one. */
-  categories: z.array(z.object({ id: z.string(), name: z.string() })),
+  categories: z.array(Reference),
   /** Every active category as it is now; `started` and `foundNothing` refer to the period. */
   supply: z.array(z.object({
     categoryId: z.string(),
@@ -124,7 +123,7 @@ export const Market = z.object({
     oldestWaiting: ReadableTime.nullable(),
   }),
   mails: z.object({ queued: Count, failed: Count }),
-});
+}).meta({ id: "Market" });
 export type Market = z.infer<typeof Market>;
 
 /** Revenue is null for administrators without the role finance. */
@@ -147,5 +146,5 @@ export const MarketPage = z.object({
   }),
   /** Null without the role support. */
   attention: Attention.nullable(),
-});
+}).meta({ id: "MarketPage" });
 export type MarketPage = z.infer<typeof MarketPage>;

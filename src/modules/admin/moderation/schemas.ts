@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOf, PageQuery, ReadableTime } from "@/platform/http/schemas.ts";
+import { listOf, PageQuery, ReadableTime, Reference } from "@/platform/http/schemas.ts";
 import { RATING_STATUSES, REMOVAL_RULE_KEYS } from "@/modules/ratings/rules.ts";
 import {
   REPORT_BOUNDS,
@@ -15,7 +15,7 @@ export type ContentReportsQuery = z.output<typeof ContentReportsQuery>;
 
 export const ContentReportItem = z.object({
   id: z.string(),
-  specialist: z.object({ id: z.string(), name: z.string() }),
+  specialist: Reference,
   /** The path of the public page; null while there is none. */
   page: z.string().nullable(),
   /** The rating that was reported, as it is now; null for a profile. */
@@ -43,9 +43,9 @@ export const ContentReportItem = z.object({
     by: z.string().nullable(),
     at: ReadableTime,
   }).nullable(),
-});
+}).meta({ id: "ContentReport" });
 export type ContentReportItem = z.output<typeof ContentReportItem>;
-export const ContentReportList = listOf(ContentReportItem);
+export const ContentReportList = listOf(ContentReportItem).meta({ id: "ContentReportList" });
 export type ContentReportList = z.output<typeof ContentReportList>;
 
 /**
@@ -58,5 +58,5 @@ export const DecideContentReportInput = z.object({
   answer: z.string().max(4 * REPORT_BOUNDS.answer.max),
   statement: z.string().max(4 * REPORT_BOUNDS.statement.max).default(""),
   rule: z.enum(REMOVAL_RULE_KEYS).optional(),
-});
+}).meta({ id: "DecideContentReportInput" });
 export type DecideContentReportInput = z.output<typeof DecideContentReportInput>;

@@ -12,7 +12,7 @@ export const ImportPackInput = z.object({
   preview: z.boolean().default(false),
 }).refine(({ name, file }) => (name === undefined) !== (file === undefined), {
   error: "Please choose a catalogue or a file.",
-});
+}).meta({ id: "ImportPackInput" });
 
 export const PackResult = z.object({
   name: z.string(),
@@ -21,5 +21,5 @@ export const PackResult = z.object({
   ownCurrency: z.string(),
   /** In the order of the file; empty when everything is there already. */
   changes: z.array(PackChange),
-});
+}).meta({ id: "PackResult" });
 export type PackResult = z.output<typeof PackResult>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOf, PageQuery, ReadableTime } from "@/platform/http/schemas.ts";
+import { listOf, PageQuery, ReadableTime, Reference } from "@/platform/http/schemas.ts";
 import { DECISIONS, RATING_STATUSES, RATING_VIEWS, REMOVAL_RULE_KEYS } from "@/modules/ratings/rules.ts";
 
 export const AdminRatingsQuery = PageQuery.extend({ view: z.enum(RATING_VIEWS).default("to-decide") });
@@ -10,7 +10,7 @@ export const AdminRating = z.object({
   meetingId: z.string(),
   /** Null when the lead was deleted. */
   leadId: z.string().nullable(),
-  specialist: z.object({ id: z.string(), name: z.string() }),
+  specialist: Reference,
   category: z.string(),
   stars: z.number().int(),
   sentence: z.string(),
@@ -28,18 +28,20 @@ export const AdminRating = z.object({
   removed: z.string().nullable(),
   canKeep: z.boolean(),
   canRemove: z.boolean(),
-});
+}).meta({ id: "AdminRating" });
 export type AdminRating = z.infer<typeof AdminRating>;
 
-export const AdminRatings = listOf(AdminRating);
+export const AdminRatings = listOf(AdminRating).meta({ id: "AdminRatings" });
 export type AdminRatings = z.infer<typeof AdminRatings>;
 
 /** A removal names its rule. */
 export const DecideRatingInput = z.object({
   decision: z.enum(DECISIONS),
   rule: z.enum(REMOVAL_RULE_KEYS).optional(),
-});
+}).meta({ id: "DecideRatingInput" });
 export type DecideRatingInput = z.infer<typeof DecideRatingInput>;
 
-export const RatingDecided = z.object({ id: z.string(), status: z.enum(RATING_STATUSES) });
+export const RatingDecided = z.object({ id: z.string(), status: z.enum(RATING_STATUSES) }).meta({
+  id: "RatingDecided",
+});
 export type RatingDecided = z.infer<typeof RatingDecided>;

@@ -14,11 +14,11 @@ export const SettingsChange = z.object({
   by: Author.nullable(),
   /** Values before and after. A legal text is reduced to its version, its date and its length. */
   changes: z.array(z.object({ key: z.string(), before: z.unknown(), after: z.unknown() })),
-});
+}).meta({ id: "SettingsChange" });
 export type SettingsChange = z.infer<typeof SettingsChange>;
 
 /** Admin/SettingsHistory: changes, the newest first, and the last change of every value. */
-export const SettingsHistory = listOf(SettingsChange).extend({
+export const SettingsHistory = listOf(SettingsChange, {
   lastByKey: z.record(z.string(), z.object({ at: ReadableTime, by: Author.nullable() })),
-});
+}).meta({ id: "SettingsHistory" });
 export type SettingsHistory = z.infer<typeof SettingsHistory>;

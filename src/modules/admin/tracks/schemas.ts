@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { InstantText, listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
+import { AnswerText, InstantText, listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
 import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
 import { FIRST_LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
@@ -46,14 +46,14 @@ export const TrackItem = z.object({
   source: z.string(),
   created: ReadableTime,
   lastActivity: ReadableTime,
-});
+}).meta({ id: "AdminTrackListItem" });
 export type TrackItem = z.infer<typeof TrackItem>;
-export const TrackList = listOf(TrackItem);
+export const TrackList = listOf(TrackItem).meta({ id: "AdminTrackList" });
 export type TrackList = z.infer<typeof TrackList>;
 
 export const TrackRef = z.object({ id: z.uuidv7() });
 
-export const TrackAction = actionSchema(["assign", "cancel", "delete"]);
+export const TrackAction = actionSchema(["assign", "cancel", "delete"]).meta({ id: "TrackAction" });
 
 /** Each from 0 to 1. */
 const ScoreParts = z.object({
@@ -91,7 +91,7 @@ export const Routing = z.object({
   weights: ScoreParts.nullable(),
   /** The others of the category, by the first eligibility rule that excluded them; the most frequent first. */
   excluded: z.array(z.object({ rule: z.string(), count: z.number().int(), text: z.string() })),
-});
+}).meta({ id: "Routing" });
 export type Routing = z.infer<typeof Routing>;
 
 /** Admin/TrackProps: one track in full. */
@@ -99,7 +99,7 @@ export const TrackProps = TrackItem.extend({
   contact: Contact.nullable(),
   /** How the visitor prefers to be reached. */
   preferences: Preferences.nullable(),
-  answers: z.array(z.object({ label: z.string(), answer: z.string() })),
+  answers: z.array(AnswerText),
   visitorZone: z.string(),
   locale: z.string(),
   consents: z.array(Consent),
@@ -125,7 +125,7 @@ export const TrackProps = TrackItem.extend({
   /** How the visitor's bookings were routed, the latest first; empty when an administrator chose the specialist. */
   routings: z.array(Routing),
   actions: z.array(TrackAction),
-});
+}).meta({ id: "AdminTrack" });
 export type TrackProps = z.infer<typeof TrackProps>;
 
 /** Admin/WhyNot: the specialists of the request's category, those who are shown first. */
@@ -144,7 +144,7 @@ export const WhyNot = z.object({
   })),
   /** How many more there are. */
   more: z.number().int(),
-});
+}).meta({ id: "WhyNot" });
 export type WhyNot = z.infer<typeof WhyNot>;
 
 /** With `startsAt` the rules of calendar and notice apply, too. `location` defaults to the visitor's preference. */
@@ -162,7 +162,7 @@ export const CandidateRule = z.object({
   open: z.boolean(),
   /** Why the rule fails; null when it passes (`open`). */
   sentence: z.string().nullable(),
-});
+}).meta({ id: "CandidateRule" });
 export type CandidateRule = z.infer<typeof CandidateRule>;
 
 export const Candidate = z.object({
@@ -187,7 +187,7 @@ export const Candidate = z.object({
   rules: z.array(CandidateRule),
   /** What 0.3.0 called `rules`; it goes with the next release. */
   gates: z.array(CandidateRule),
-});
+}).meta({ id: "Candidate" });
 export type Candidate = z.infer<typeof Candidate>;
 
 /** Admin/TrackCandidates: twenty specialists at most, the eligible ones first. */
@@ -197,7 +197,7 @@ export const Candidates = z.object({
   found: z.number().int(),
   startsAt: z.string().nullable(),
   location: Location.nullable(),
-});
+}).meta({ id: "Candidates" });
 export type Candidates = z.infer<typeof Candidates>;
 
 /** Without a time the specialist has to accept the lead in time; with one the meeting is booked. */
@@ -205,7 +205,7 @@ export const AssignTrackInput = z.object({
   specialistId: z.uuidv7({ error: "Please choose a specialist." }),
   startsAt: InstantText.optional(),
   location: Location.optional(),
-});
+}).meta({ id: "AssignTrackInput" });
 export type AssignTrackInput = z.infer<typeof AssignTrackInput>;
 
 export const TrackAssigned = z.object({
@@ -218,8 +218,10 @@ export const TrackAssigned = z.object({
   acceptBy: ReadableTime.nullable(),
   /** Until when the visitor can agree that the specialist gets their details; null when they agreed before. */
   consentBy: ReadableTime.nullable(),
-});
+}).meta({ id: "TrackAssigned" });
 export type TrackAssigned = z.infer<typeof TrackAssigned>;
 
-export const AssignmentCancelled = z.object({ id: z.string(), assigned: z.literal(false) });
-export const TrackDeleted = z.object({ id: z.string(), deleted: z.literal(true) });
+export const AssignmentCancelled = z.object({ id: z.string(), assigned: z.literal(false) }).meta({
+  id: "AssignmentCancelled",
+});
+export const TrackDeleted = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: "TrackDeleted" });

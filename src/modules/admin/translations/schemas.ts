@@ -22,11 +22,11 @@ export const TranslationRow = z.object({
   place: z.string(),
   /** The screen on which it is edited. */
   path: z.string(),
-});
+}).meta({ id: "Translation" });
 export type TranslationRow = z.infer<typeof TranslationRow>;
 
 /** In the order of the catalogue, the legal texts last. */
-export const TranslationList = listOf(TranslationRow).extend({
+export const TranslationList = listOf(TranslationRow, {
   /** The one of this list; null where only English is offered. */
   language: TranslatedLanguage.nullable(),
   /** Those that are offered besides English. */
@@ -34,7 +34,7 @@ export const TranslationList = listOf(TranslationRow).extend({
   /** All texts, and those without a translation. */
   texts: z.number().int(),
   missing: z.number().int(),
-});
+}).meta({ id: "TranslationList" });
 export type TranslationList = z.infer<typeof TranslationList>;
 
 /**
@@ -45,9 +45,11 @@ export const TranslateInput = TranslationQuery.extend({
   source: z.string().max(100_000),
   text: z.string().max(200_000),
   version: z.string().max(100).optional(),
-});
+}).meta({ id: "TranslateInput" });
 
-export const TranslationFileInput = TranslationQuery.extend({ file: z.string().max(MOST_FILE_CHARACTERS) });
+export const TranslationFileInput = TranslationQuery.extend({ file: z.string().max(MOST_FILE_CHARACTERS) }).meta({
+  id: "TranslationFileInput",
+});
 /** What a file has changed, and what it could not. */
 export const TranslationFileResult = z.object({
   saved: z.number().int(),
@@ -57,4 +59,4 @@ export const TranslationFileResult = z.object({
   unknown: z.number().int(),
   /** Why translations were left out. */
   problems: z.array(z.string()),
-});
+}).meta({ id: "TranslationFileResult" });

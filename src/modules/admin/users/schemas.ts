@@ -10,7 +10,7 @@ import { AuditItem } from "../audit/schemas.ts";
 import { actionSchema } from "../schemas.ts";
 
 export const UserRef = z.object({ id: z.uuidv7() });
-export const UserStatus = z.enum(USER_STATUSES);
+export const UserStatus = z.enum(USER_STATUSES).meta({ id: "UserStatus" });
 
 /** Filters of the list, all optional. `role`: administrators, or accounts without that role. */
 export const UserFilter = z.object({
@@ -41,9 +41,9 @@ export const UserItem = z.object({
   created: ReadableTime,
   /** Null for somebody who has never signed in. */
   lastLogin: ReadableTime.nullable(),
-});
+}).meta({ id: "UserListItem" });
 export type UserItem = z.infer<typeof UserItem>;
-export const UserList = listOf(UserItem);
+export const UserList = listOf(UserItem).meta({ id: "UserList" });
 export type UserList = z.infer<typeof UserList>;
 
 /** Admin/UsersCsv: search and filters of the list, without pages. The newest account comes first. */
@@ -65,11 +65,11 @@ export const UsersFound = z.object({
     status: UserStatus,
     onboarded: z.boolean(),
   })),
-});
+}).meta({ id: "UsersFound" });
 export type UsersFound = z.infer<typeof UsersFound>;
 
 /** `waiting` for a review, `declined` by an administrator, `expired` after it was verified. */
-export const CredentialState = z.enum(CREDENTIAL_STATUSES);
+export const CredentialState = z.enum(CREDENTIAL_STATUSES).meta({ id: "CredentialState" });
 export const CredentialForReview = z.object({
   id: z.string(),
   specialistId: z.string(),
@@ -92,34 +92,34 @@ export const CredentialForReview = z.object({
   document: z.object({ name: z.string(), contentType: z.string(), size: z.number().int(), url: z.string() }).nullable(),
   /** Names of the served categories that require this credential. */
   neededFor: z.array(z.string()),
-});
+}).meta({ id: "CredentialForReview" });
 export type CredentialForReview = z.infer<typeof CredentialForReview>;
 
 /** Credentials to review, the oldest first. */
 export const CredentialListQuery = listQuery(["noted"]).omit({ search: true });
 export type CredentialListQuery = z.infer<typeof CredentialListQuery>;
-export const CredentialList = listOf(CredentialForReview);
+export const CredentialList = listOf(CredentialForReview).meta({ id: "CredentialList" });
 export type CredentialList = z.infer<typeof CredentialList>;
 export const CredentialRef = z.object({ id: z.uuidv7() });
 /** `places` corrects where the credential is valid; absent: as stated. */
-export const VerifyInput = z.object({ places: Places.optional() });
+export const VerifyInput = z.object({ places: Places.optional() }).meta({ id: "VerifyCredentialInput" });
 export type VerifyInput = z.infer<typeof VerifyInput>;
 
 /** The person reads it in an email and when they try to sign in. Without it the reason is "not-given". */
 const Reason = z.string().trim()
   .min(3, { error: "Please give a reason of at least 3 characters. The person will read it." })
   .max(500, { error: "The reason can be at most 500 characters long." });
-export const SuspendInput = z.object({ reason: Reason.optional() });
+export const SuspendInput = z.object({ reason: Reason.optional() }).meta({ id: "SuspendUserInput" });
 export type SuspendInput = z.infer<typeof SuspendInput>;
-export const DeclineInput = z.object({ reason: Reason.optional() });
+export const DeclineInput = z.object({ reason: Reason.optional() }).meta({ id: "DeclineCredentialInput" });
 export type DeclineInput = z.infer<typeof DeclineInput>;
 
 /** Without a role, a new administrator is an owner and an existing one stays what they are. */
-export const MakeAdminInput = z.object({ role: AdminRoleSchema.optional() });
+export const MakeAdminInput = z.object({ role: AdminRoleSchema.optional() }).meta({ id: "MakeAdminInput" });
 export type MakeAdminInput = z.infer<typeof MakeAdminInput>;
 
 /** One session, or all of them without `sessionId`. */
-export const EndSessionsInput = z.object({ sessionId: z.uuidv7().optional() });
+export const EndSessionsInput = z.object({ sessionId: z.uuidv7().optional() }).meta({ id: "EndSessionsInput" });
 export type EndSessionsInput = z.infer<typeof EndSessionsInput>;
 
 export const UserAction = actionSchema([
@@ -130,7 +130,7 @@ export const UserAction = actionSchema([
   "change-role",
   "remove-admin",
   "end-sessions",
-]);
+]).meta({ id: "UserAction" });
 export type UserAction = z.infer<typeof UserAction>;
 
 /** Response of Admin/UserDetails and of every call that changes a person. */
@@ -229,5 +229,5 @@ export const UserDetails = z.object({
   /** The last ten audit entries about this account. */
   audit: z.array(AuditItem),
   actions: z.array(UserAction),
-});
+}).meta({ id: "User" });
 export type UserDetails = z.infer<typeof UserDetails>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ReadableTime } from "@/platform/http/schemas.ts";
+import { ReadableTime, Reference } from "@/platform/http/schemas.ts";
 import { WAVE_KINDS } from "@/modules/booking/waves/rules.ts";
 
 const Count = z.number().int();
@@ -23,7 +23,7 @@ export const WaveItem = z.object({
   networkCount: Count,
   first: ReadableTime,
   last: ReadableTime,
-});
+}).meta({ id: "Wave" });
 export type WaveItem = z.infer<typeof WaveItem>;
 
 export const WavePreview = WaveItem.extend({
@@ -34,11 +34,11 @@ export const WavePreview = WaveItem.extend({
     isRequest: z.boolean(),
     email: z.string(),
     network: z.string().nullable(),
-    specialist: z.object({ id: z.string(), name: z.string() }),
+    specialist: Reference,
     starts: ReadableTime,
     made: ReadableTime,
   })),
-});
+}).meta({ id: "WavePreview" });
 export type WavePreview = z.infer<typeof WavePreview>;
 
 export const WaveEnded = z.object({
@@ -46,7 +46,7 @@ export const WaveEnded = z.object({
   bookings: Count,
   credits: Count,
   until: ReadableTime,
-});
+}).meta({ id: "WaveEnded" });
 export type WaveEnded = z.infer<typeof WaveEnded>;
 
 export const ReviewRef = z.object({ id: z.uuidv7() });
@@ -60,17 +60,19 @@ export const Review = z.object({
   /** Why it waits, in a sentence. */
   reason: z.string(),
   email: z.string(),
-  specialist: z.object({ id: z.string(), name: z.string() }),
+  specialist: Reference,
   starts: ReadableTime,
   since: ReadableTime,
   /** When it is released without a decision, or ends. */
   until: ReadableTime,
-});
+}).meta({ id: "BookingReview" });
 export type Review = z.infer<typeof Review>;
 
-export const ReviewDecided = z.object({ meetingId: z.string() });
+export const ReviewDecided = z.object({ meetingId: z.string() }).meta({ id: "BookingReviewDecided" });
 export type ReviewDecided = z.infer<typeof ReviewDecided>;
 
 /** `code-sent`: something was not proven any more, so that the visitor confirms by a code first. */
-export const BookingReleased = ReviewDecided.extend({ outcome: z.enum(["booked", "code-sent"]) });
+export const BookingReleased = ReviewDecided.extend({ outcome: z.enum(["booked", "code-sent"]) }).meta({
+  id: "BookingReleased",
+});
 export type BookingReleased = z.infer<typeof BookingReleased>;

@@ -251,8 +251,13 @@ describe("over all calls", () => {
       session: { type: "apiKey", in: "cookie" },
       apiKey: { type: "http", scheme: "bearer" },
     });
-    expect(json.paths["/Leads/GetAllForUser"].get.security).toEqual([{ session: [] }, { apiKey: ["leads:read"] }]);
-    expect(json.paths["/ApiKeys/GetAll"].get.security).toEqual([{ session: [] }]);
+    expect(json.components.securitySchemes.apiKey["x-scopes"]).toHaveProperty("leads:read");
+    expect(json.paths["/Leads/GetAllForUser"].get).toMatchObject({
+      security: [{ session: [] }, { apiKey: [] }],
+      "x-key-scope": "leads:read",
+    });
+    expect(json.security).toEqual([{ session: [] }]);
+    expect(json.paths["/ApiKeys/GetAll"].get).not.toHaveProperty("security");
     expect(json.paths["/Categories/GetAll"].get.security).toEqual([]);
   });
 });

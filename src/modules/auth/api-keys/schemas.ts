@@ -24,8 +24,8 @@ const newKey = (audience: KeyAudience) =>
     days: z.literal(KEY_DAYS).nullable(),
   });
 
-export const NewApiKey = newKey("specialist");
-export const NewAdminApiKey = newKey("admin");
+export const NewApiKey = newKey("specialist").meta({ id: "NewApiKey" });
+export const NewAdminApiKey = newKey("admin").meta({ id: "NewApiKey" });
 export type NewApiKey = z.infer<typeof NewApiKey>;
 
 export const ApiKeyRef = z.object({ id: z.uuidv7() });
@@ -48,9 +48,9 @@ const ApiKey = z.object({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-export const ApiKeys = z.object({ keys: z.array(ApiKey) });
+export const ApiKeys = z.object({ keys: z.array(ApiKey) }).meta({ id: "ApiKeys" });
 export type ApiKeys = z.infer<typeof ApiKeys>;
 
 /** `key` is returned here only: the database has its hash. */
-export const ApiKeyCreated = z.object({ id: z.string(), key: z.string() });
+export const ApiKeyCreated = z.object({ id: z.string(), key: z.string() }).meta({ id: "ApiKeyCreated" });
 export type ApiKeyCreated = z.infer<typeof ApiKeyCreated>;

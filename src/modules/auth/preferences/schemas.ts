@@ -18,15 +18,15 @@ export const Preferences = z.object({
   columns: z.partialRecord(List, z.array(z.string())),
   /** By name. */
   views: z.array(View),
-});
+}).meta({ id: "ScreenPreferences" });
 export type Preferences = z.infer<typeof Preferences>;
 
 /** `columns: null` returns to the columns that the list begins with. */
-export const ColumnsInput = z.object({ list: List, columns: Columns.nullable() });
+export const ColumnsInput = z.object({ list: List, columns: Columns.nullable() }).meta({ id: "ColumnsInput" });
 export type ColumnsInput = z.infer<typeof ColumnsInput>;
 
 /** Saving under a name that exists replaces its filters. */
-export const ViewInput = z.object({ list: List, name: plainLine(40), query: Query });
+export const ViewInput = z.object({ list: List, name: plainLine(40), query: Query }).meta({ id: "SavedViewInput" });
 export type ViewInput = z.infer<typeof ViewInput>;
 
 export const ViewRef = z.object({ id: z.uuidv7() });

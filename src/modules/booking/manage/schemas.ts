@@ -13,7 +13,7 @@ import { ClosedCard } from "../schemas.ts";
 
 const Secret = z.string().min(1).max(100);
 /** The secret of the link in an email. */
-export const ManageQuery = z.object({ secret: Secret });
+export const ManageQuery = z.object({ secret: Secret }).meta({ id: "ManageLink" });
 
 /** A message to the other side. */
 export const Message = z.string().max(MESSAGE_MAX_LENGTH);
@@ -24,7 +24,7 @@ export const Permission = z.object({
   /** For a cancellation: until when it has no consequence. */
   until: ReadableTime,
   sentence: z.string(),
-});
+}).meta({ id: "MeetingPermission" });
 export type Permission = z.infer<typeof Permission>;
 
 /** The public card, how to join, what the visitor can do, and who has which of their data and why. */
@@ -62,7 +62,7 @@ export const ManagedMeeting = ClosedCard.extend({
   outcomePath: z.string(),
   /** The visitor's stars, and whether they can rate the meeting now. */
   rating: z.object({ open: z.boolean(), stars: z.number().int().nullable() }),
-});
+}).meta({ id: "ManagedMeeting" });
 export type ManagedMeeting = z.infer<typeof ManagedMeeting>;
 
 export const RescheduleTimesQuery = ManageQuery.extend({ date: LocalDate.optional() });
@@ -85,22 +85,24 @@ export const RescheduleTimes = z.object({
   date: z.string().nullable(),
   /** `otherTime` is the same start in the other side's zone, `beside` as `timeBeside` writes it. */
   hours: z.array(ReadableTime.extend({ otherTime: z.string(), beside: z.string().nullable() })),
-});
+}).meta({ id: "RescheduleTimes" });
 export type RescheduleTimes = z.infer<typeof RescheduleTimes>;
 
-export const RescheduleInput = ManageQuery.extend({ startsAt: InstantText });
+export const RescheduleInput = ManageQuery.extend({ startsAt: InstantText }).meta({ id: "MoveManagedInput" });
 export type RescheduleInput = z.infer<typeof RescheduleInput>;
 
 /** The version of the consent to text messages that was read. */
-export const AllowTextsInput = ManageQuery.extend({ version: z.number().int(), text: ReadText.optional() });
+export const AllowTextsInput = ManageQuery.extend({ version: z.number().int(), text: ReadText.optional() }).meta({
+  id: "AllowTextsInput",
+});
 export type AllowTextsInput = z.infer<typeof AllowTextsInput>;
 
-export const PhoneInput = ManageQuery.extend({ phone: z.string().max(40) });
+export const PhoneInput = ManageQuery.extend({ phone: z.string().max(40) }).meta({ id: "ManagedPhoneInput" });
 
 export const CancelInput = ManageQuery.extend({
   reason: z.enum(CANCEL_REASONS).default("not-given"),
   message: Message.optional(),
-});
+}).meta({ id: "CancelManagedInput" });
 export type CancelInput = z.infer<typeof CancelInput>;
 
 /** Another specialist instead, with the consent that names them. */
@@ -108,19 +110,21 @@ export const RescueInput = ManageQuery.extend({
   specialistId: z.uuidv7(),
   startsAt: InstantText,
   consents: z.array(ConsentGiven).max(20),
-});
+}).meta({ id: "RescueInput" });
 export type RescueInput = z.infer<typeof RescueInput>;
 
 /** The meeting that replaces a lost one, and its own manage link. */
-export const BookingReplaced = z.object({ meetingId: z.string(), manageUrl: z.string() });
+export const BookingReplaced = z.object({ meetingId: z.string(), manageUrl: z.string() }).meta({
+  id: "BookingReplaced",
+});
 
 /** The visitor's data is deleted, and the link is void. */
-export const Erased = z.object({ erased: z.literal(true) });
+export const Erased = z.object({ erased: z.literal(true) }).meta({ id: "VisitorErased" });
 
-export const OutcomeSide = z.enum(SIDES);
-export const OutcomeAnswer = z.enum(ANSWERS);
+export const OutcomeSide = z.enum(SIDES).meta({ id: "OutcomeSide" });
+export const OutcomeAnswer = z.enum(ANSWERS).meta({ id: "OutcomeAnswer" });
 export const OutcomeQuery = ManageQuery.extend({ side: OutcomeSide });
-export const OutcomeInput = OutcomeQuery.extend({ answer: OutcomeAnswer });
+export const OutcomeInput = OutcomeQuery.extend({ answer: OutcomeAnswer }).meta({ id: "MeetingOutcomeInput" });
 export type OutcomeInput = z.infer<typeof OutcomeInput>;
 
 /** The question whether a meeting took place, for one side. */
@@ -136,11 +140,11 @@ export const OutcomeView = z.object({
   /** The status in a sentence. */
   text: z.string(),
   answers: z.array(z.object({ value: OutcomeAnswer, label: z.string() })),
-});
+}).meta({ id: "MeetingOutcome" });
 export type OutcomeView = z.infer<typeof OutcomeView>;
 
 /** Texts are checked by the rules of ratings, which say what is wrong. */
-export const RateInput = ManageQuery.extend(RatingInput.shape);
+export const RateInput = ManageQuery.extend(RatingInput.shape).meta({ id: "RateInput" });
 export type RateInput = z.infer<typeof RateInput>;
 
 /** The visitor's rating of a meeting, and whether they can give, change or delete it. */
@@ -161,13 +165,15 @@ export const RatingView = z.object({
     signature: z.string(),
     published: z.boolean(),
   }).nullable(),
-});
+}).meta({ id: "RatingToGive" });
 export type RatingView = z.infer<typeof RatingView>;
 
 /** A specialist's published ratings in all their categories; null while there are too few to show. */
-export const SpecialistRatings = z.object({ ratings: PublicRatings.nullable() });
+export const SpecialistRatings = z.object({ ratings: PublicRatings.nullable() }).meta({ id: "SpecialistRatings" });
 export type SpecialistRatings = z.infer<typeof SpecialistRatings>;
 
 /** Everything that Parley stores about one request. */
-export const VisitorData = z.object({ exportedAt: z.string(), data: z.record(z.string(), z.unknown()) });
+export const VisitorData = z.object({ exportedAt: z.string(), data: z.record(z.string(), z.unknown()) }).meta({
+  id: "VisitorData",
+});
 export type VisitorData = z.infer<typeof VisitorData>;

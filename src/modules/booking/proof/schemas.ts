@@ -1,13 +1,13 @@
 // Input and output of confirming a booking and of proving an email address.
 import { z } from "zod";
 import { latinDigits } from "@/platform/text.ts";
-import { ReadableTime } from "@/platform/http/schemas.ts";
+import { AnswerText, ReadableTime, Reference } from "@/platform/http/schemas.ts";
 import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { Contact, ReadText } from "@/modules/tracks/schemas.ts";
 import { CODE_CHANNELS } from "./rules.ts";
 
 /** The secret of an emailed link. */
-export const LinkSecret = z.object({ secret: z.string().max(200) });
+export const LinkSecret = z.object({ secret: z.string().max(200) }).meta({ id: "LinkSecret" });
 
 const digitsOf = (code: string): string => latinDigits(code).replace(/[\s\p{Pd}]/gu, "");
 
@@ -26,7 +26,7 @@ export const ConfirmBookingInput = z.object({
   consentText: ReadText.optional(),
 }).refine((input) => (input.code === undefined) !== (input.secret === undefined), {
   error: "Please send either the code or the secret of the link.",
-});
+}).meta({ id: "ConfirmBookingInput" });
 export type ConfirmBookingInput = z.infer<typeof ConfirmBookingInput>;
 
 /** How a code is sent: by email, or by text message, which proves the number instead of the address. */
@@ -34,7 +34,7 @@ export const SendCodeInput = z.object({
   channel: z.enum(CODE_CHANNELS).optional(),
   /** That of the consent to text messages, which asking for a text message gives. */
   consentText: ReadText.optional(),
-});
+}).meta({ id: "SendCodeInput" });
 export type SendCodeInput = z.infer<typeof SendCodeInput>;
 
 export const ResendCodeInput = SendCodeInput.extend({
@@ -42,7 +42,7 @@ export const ResendCodeInput = SendCodeInput.extend({
   email: z.string().max(254).optional(),
 }).refine(({ channel = "email", email }) => channel === "email" || email === undefined, {
   error: "An address can only be corrected for a code by email.",
-});
+}).meta({ id: "ResendCodeInput" });
 export type ResendCodeInput = z.infer<typeof ResendCodeInput>;
 
 export const CodeSent = z.object({
@@ -50,14 +50,14 @@ export const CodeSent = z.object({
   sentTo: z.string(),
   /** Seconds until the code can be sent again. */
   retryAfter: z.number().int(),
-});
+}).meta({ id: "CodeSent" });
 export type CodeSent = z.infer<typeof CodeSent>;
 
 export const ProveContactInput = z.object({
   code: SixDigits,
   remember: z.boolean().optional(),
-});
-export const ContactProven = z.object({ proven: z.literal(true) });
+}).meta({ id: "ProveContactInput" });
+export const ContactProven = z.object({ proven: z.literal(true) }).meta({ id: "ContactProven" });
 
 /** A requested meeting, for the person who opens the link of its email. */
 export const RequestedMeeting = z.object({
@@ -70,13 +70,13 @@ export const RequestedMeeting = z.object({
   time: ReadableTime,
   confirmBy: ReadableTime.nullable(),
   specialist: SpecialistCard.pick({ id: true, displayName: true, photoUrl: true, headline: true }),
-  category: z.object({ id: z.string(), name: z.string() }),
+  category: Reference,
   location: Location,
   contact: Contact,
   /** Questions and answers as texts. */
-  answers: z.array(z.object({ label: z.string(), answer: z.string() })),
+  answers: z.array(AnswerText),
   /** The consent that the press records, with the specialist's name in it. */
   consentText: z.string(),
   manageUrl: z.string().nullable(),
-});
+}).meta({ id: "RequestedMeeting" });
 export type RequestedMeeting = z.infer<typeof RequestedMeeting>;

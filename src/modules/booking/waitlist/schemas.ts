@@ -7,11 +7,13 @@ import { MEETING_LOCATIONS, MEETINGS } from "@/modules/scheduling/rules.ts";
 
 const Secret = z.string().min(1).max(200);
 /** The secret of the link in an email. */
-export const EarlierLink = z.object({ secret: Secret });
+export const EarlierLink = z.object({ secret: Secret }).meta({ id: "EarlierLink" });
 
 /** `specialistId`: only this specialist will do. */
-export const AskInput = z.object({ specialistId: z.uuidv7().optional() });
-export const ManagedAskInput = EarlierLink.extend({ onlySpecialist: z.boolean().default(false) });
+export const AskInput = z.object({ specialistId: z.uuidv7().optional() }).meta({ id: "WaitlistAskInput" });
+export const ManagedAskInput = EarlierLink.extend({ onlySpecialist: z.boolean().default(false) }).meta({
+  id: "ManagedWaitlistInput",
+});
 
 export const WaitlistEntryView = z.object({
   id: z.string(),
@@ -20,7 +22,7 @@ export const WaitlistEntryView = z.object({
   since: ReadableTime,
   until: ReadableTime,
   onlySpecialist: z.boolean(),
-});
+}).meta({ id: "WaitlistEntry" });
 export type WaitlistEntryView = z.infer<typeof WaitlistEntryView>;
 
 /** What the page of a meeting says about something sooner. */
@@ -29,7 +31,7 @@ export const WaitlistView = z.object({
   wish: WaitlistEntryView.nullable(),
   /** The earlier time that is held for the visitor now; `url` opens it. */
   offer: z.object({ url: z.string(), time: ReadableTime, until: ReadableTime, displayName: z.string() }).nullable(),
-});
+}).meta({ id: "EarlierTimes" });
 export type WaitlistView = z.infer<typeof WaitlistView>;
 
 /** An earlier time that was offered to a visitor. */
@@ -53,10 +55,12 @@ export const OfferView = z.object({
   onList: z.boolean(),
   /** Where the visitor's meeting is managed, or where they choose a time for their request. */
   ownUrl: z.string(),
-});
+}).meta({ id: "EarlierOffer" });
 export type OfferView = z.infer<typeof OfferView>;
 
-export const TakeInput = EarlierLink.extend({ consents: z.array(ConsentGiven).max(20).default([]) });
+export const TakeInput = EarlierLink.extend({ consents: z.array(ConsentGiven).max(20).default([]) }).meta({
+  id: "TakeOfferInput",
+});
 export type TakeInput = z.infer<typeof TakeInput>;
 
 /** The visitor's meeting at the earlier time; `pending` while an administrator looks at the booking. */
@@ -65,5 +69,5 @@ export const OfferTaken = z.object({
   status: z.enum(MEETINGS.expected),
   /** The manage link, or the public page of a booking that is looked at. */
   url: z.string(),
-});
+}).meta({ id: "EarlierOfferTaken" });
 export type OfferTaken = z.infer<typeof OfferTaken>;

@@ -83,5 +83,7 @@ export const ContentFields = z.object({
 export type ContentFields = z.infer<typeof ContentFields>;
 
 /** The order that was read, and the new order. */
-export const NewOrder = z.object({ from: z.array(z.uuidv7()).max(200), to: z.array(z.uuidv7()).max(200) });
+export const NewOrder = z.object({ from: z.array(z.uuidv7()).max(200), to: z.array(z.uuidv7()).max(200) }).meta({
+  id: "NewOrder",
+});
 export type NewOrder = z.infer<typeof NewOrder>;

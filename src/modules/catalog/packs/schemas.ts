@@ -67,5 +67,5 @@ export const PackChange = z.object({
   category: z.string().nullable(),
   /** How many translations. */
   count: z.number().int().nullable(),
-});
+}).meta({ id: "PackChange" });
 export type PackChange = z.output<typeof PackChange>;

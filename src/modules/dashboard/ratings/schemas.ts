@@ -22,13 +22,13 @@ export const OwnRating = z.object({
   appealClosed: z.string().nullable(),
   /** The rule under which it was removed, as a sentence. */
   removed: z.string().nullable(),
-});
+}).meta({ id: "OwnRating" });
 export type OwnRating = z.infer<typeof OwnRating>;
 
 export const OwnRatingsQuery = listQuery(["given"]);
 export type OwnRatingsQuery = z.infer<typeof OwnRatingsQuery>;
 
-export const OwnRatings = listOf(OwnRating).extend({
+export const OwnRatings = listOf(OwnRating, {
   /** By category: what visitors see, and how many more are needed until they see anything. */
   categories: z.array(z.object({
     categoryId: z.string(),
@@ -37,5 +37,5 @@ export const OwnRatings = listOf(OwnRating).extend({
     missing: z.number().int(),
   })),
   ordering: z.object({ text: z.string(), version: z.number().int() }),
-});
+}).meta({ id: "OwnRatings" });
 export type OwnRatings = z.infer<typeof OwnRatings>;

@@ -1,19 +1,19 @@
 // What the page behind an agent's link shows and sends, and what agents are given of their requests.
 import { z } from "zod";
-import { ReadableTime } from "@/platform/http/schemas.ts";
+import { AnswerText, ReadableTime, TopicReference } from "@/platform/http/schemas.ts";
 import { SixDigits } from "@/modules/booking/proof/schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { Contact } from "@/modules/tracks/schemas.ts";
 import { AGENT_STATUSES } from "./rules.ts";
 
 /** The secret of the link. The agent knows it, so that it shows no contact data and agrees to nothing. */
-export const PreparedLink = z.object({ secret: z.string().max(200) });
+export const PreparedLink = z.object({ secret: z.string().max(200) }).meta({ id: "PreparedLink" });
 
 /** Without a code where the browser has proven the address before. */
 export const TakeOverInput = PreparedLink.extend({
   code: SixDigits.optional(),
   remember: z.boolean().optional(),
-});
+}).meta({ id: "TakeOverInput" });
 export type TakeOverInput = z.infer<typeof TakeOverInput>;
 
 export const PreparedRequest = z.object({
@@ -22,7 +22,7 @@ export const PreparedRequest = z.object({
   state: z.enum(["open", "own", "booked", "elsewhere", "expired", "ended"]),
   /** The agent, as it named itself. */
   agent: z.string(),
-  category: z.object({ id: z.string(), slug: z.string(), name: z.string() }),
+  category: TopicReference,
   /** The time that is held, until when, and with whom. */
   held: z.object({ time: ReadableTime, until: ReadableTime, location: Location, displayName: z.string() }).nullable(),
   /** The masked address that proves who takes the request over. */
@@ -34,14 +34,14 @@ export const PreparedRequest = z.object({
   /** In the browser that has taken the request over: what was entered, and where it goes on. */
   details: z.object({
     contact: Contact,
-    answers: z.array(z.object({ label: z.string(), answer: z.string() })),
+    answers: z.array(AnswerText),
     path: z.string(),
   }).nullable(),
-});
+}).meta({ id: "PreparedRequest" });
 export type PreparedRequest = z.infer<typeof PreparedRequest>;
 
-export const TakenOver = z.object({ id: z.string(), takenOver: z.literal(true) });
-export const PreparedDeleted = z.object({ id: z.string(), deleted: z.literal(true) });
+export const TakenOver = z.object({ id: z.string(), takenOver: z.literal(true) }).meta({ id: "TakenOver" });
+export const PreparedDeleted = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: "PreparedDeleted" });
 
 /** A time that an agent holds. `booking` is what the agent shows with every later call. */
 export const AgentHold = z.object({

@@ -10,7 +10,7 @@ export const CalendarMeeting = DayMeeting.extend({
   isChangeable: z.boolean(),
   /** Why it can't be rescheduled any more; null when it can. */
   moveProblem: z.string().nullable(),
-});
+}).meta({ id: "CalendarMeeting" });
 export type CalendarMeeting = z.infer<typeof CalendarMeeting>;
 
 export const MeetingListQuery = z.object({
@@ -28,7 +28,7 @@ export const MeetingList = z.object({
   meetings: z.array(CalendarMeeting),
   page: z.number().int(),
   hasMore: z.boolean(),
-});
+}).meta({ id: "MeetingList" });
 export type MeetingList = z.infer<typeof MeetingList>;
 
 /** The week of `date`, today's without one; or the seven days that begin with `from`. */
@@ -65,7 +65,7 @@ export const CalendarWeek = z.object({
     busy: z.array(Placed.extend({ why: z.enum(["elsewhere", "reserved"]) })),
   })),
   meetings: z.array(CalendarMeeting),
-});
+}).meta({ id: "CalendarWeek" });
 export type CalendarWeek = z.infer<typeof CalendarWeek>;
 
 /** A meeting that its specialist moved or deleted in their own calendar. */
@@ -83,8 +83,8 @@ export const CalendarChange = z.object({
   cancelProblem: z.string().nullable(),
   /** Cancelling it now counts against the specialist. */
   isLate: z.boolean(),
-});
+}).meta({ id: "CalendarChange" });
 export type CalendarChange = z.infer<typeof CalendarChange>;
-export const CalendarChanges = z.object({ changes: z.array(CalendarChange) });
+export const CalendarChanges = z.object({ changes: z.array(CalendarChange) }).meta({ id: "CalendarChanges" });
 export const CalendarChangeRef = z.object({ id: z.uuidv7() });
-export const CalendarChangeAnswer = z.object({ answer: z.enum(CHANGE_ANSWERS) });
+export const CalendarChangeAnswer = z.object({ answer: z.enum(CHANGE_ANSWERS) }).meta({ id: "CalendarChangeAnswer" });

@@ -1,7 +1,7 @@
 // Responses of "Why am I (not) shown?": every eligibility rule as a line of a checklist.
 import { z } from "zod";
 
-export const NextAction = z.object({ label: z.string(), path: z.string() });
+export const NextAction = z.object({ label: z.string(), path: z.string() }).meta({ id: "NextAction" });
 export type NextAction = z.infer<typeof NextAction>;
 
 export const ExplainedRule = z.object({
@@ -13,7 +13,7 @@ export const ExplainedRule = z.object({
   sentence: z.string(),
   /** What to do; null when the rule passes, or when only others can change it. */
   action: NextAction.nullable(),
-});
+}).meta({ id: "ExplainedRule" });
 export type ExplainedRule = z.infer<typeof ExplainedRule>;
 
 export const ExplainedCategory = z.object({
@@ -37,7 +37,7 @@ export const ExplainedCategory = z.object({
     shown: z.boolean(),
     sentence: z.string().nullable(),
   })),
-});
+}).meta({ id: "ExplainedCategory" });
 export type ExplainedCategory = z.infer<typeof ExplainedCategory>;
 
 export const VisibilityExplanation = z.object({
@@ -50,5 +50,5 @@ export const VisibilityExplanation = z.object({
   categories: z.array(ExplainedCategory),
   /** The first thing to do; null when shown everywhere. */
   next: z.object({ sentence: z.string(), action: NextAction.nullable() }).nullable(),
-});
+}).meta({ id: "VisibilityExplanation" });
 export type VisibilityExplanation = z.infer<typeof VisibilityExplanation>;

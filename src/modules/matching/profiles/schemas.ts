@@ -1,5 +1,6 @@
 // Requests and responses about public profiles: a specialist's page, and those that landing pages show.
 import { z } from "zod";
+import { PlaceName } from "@/platform/http/schemas.ts";
 import { CategoryKey } from "@/modules/catalog/schemas.ts";
 import { PublicRating, PublicRatings, ShownRating } from "@/modules/ratings/schemas.ts";
 import { SpecialistCard, SpecialistSlug } from "@/modules/specialists/schemas.ts";
@@ -13,7 +14,7 @@ export const ProfileTime = z.object({
   hour: z.number().int(),
   minute: z.number().int(),
   offset: z.string(),
-});
+}).meta({ id: "ProfileTime" });
 export type ProfileTime = z.infer<typeof ProfileTime>;
 
 /** A category that a specialist serves. */
@@ -28,7 +29,7 @@ export const ProfileTopic = z.object({
   isBookable: z.boolean(),
   /** The next free times of the first days that have some, where the specialist is. */
   times: z.array(ProfileTime),
-});
+}).meta({ id: "ProfileTopic" });
 
 /** A verified credential. */
 export const ProfileLicence = z.object({
@@ -38,7 +39,7 @@ export const ProfileLicence = z.object({
   register: z.string(),
   /** The names of the countries and regions where it is valid; null when none is stated. */
   validIn: z.string().nullable(),
-});
+}).meta({ id: "ProfileLicence" });
 
 /** What anyone may know of a specialist who has opted in. It never says why they cannot be booked. */
 export const PublicProfileView = SpecialistCard.omit({ credentials: true }).extend({
@@ -54,7 +55,7 @@ export const PublicProfileView = SpecialistCard.omit({ credentials: true }).exte
   /** Where the specialist is; null without a calendar. */
   city: z.string().nullable(),
   zone: z.string().nullable(),
-});
+}).meta({ id: "Profile" });
 export type PublicProfileView = z.infer<typeof PublicProfileView>;
 
 /** Without a country that of the zone counts, and without either the marketplace's own. */
@@ -83,29 +84,28 @@ export const FeaturedSpecialist = SpecialistCard.pick({
   next: ProfileTime,
   zone: z.string(),
   city: z.string(),
-});
+}).meta({ id: "FeaturedSpecialist" });
 export type FeaturedSpecialist = z.infer<typeof FeaturedSpecialist>;
-const FeaturedCountry = z.object({ code: z.string(), name: z.string() });
 export const Featured = z.object({
   /** For whom the specialists are, with its zones; null while the marketplace's country is not known. */
-  country: FeaturedCountry.extend({
+  country: PlaceName.extend({
     zones: z.array(z.string()),
     /** "in Austria" */
     place: z.string(),
   }).nullable(),
   /** Other countries in which specialists are licensed. */
-  countries: z.array(FeaturedCountry),
+  countries: z.array(PlaceName),
   /** Nobody could be shown for the country: the specialists are those who are licensed in others. */
   isElsewhere: z.boolean(),
   /** Whether anybody may help in the country, with a public page or without. */
   isCovered: z.boolean(),
   specialists: z.array(FeaturedSpecialist),
-});
+}).meta({ id: "FeaturedSpecialists" });
 export type Featured = z.infer<typeof Featured>;
 
 export const PublicAddresses = z.object({
   profiles: z.array(
     z.object({ slug: z.string(), displayName: z.string(), headline: z.string(), changedAt: z.string() }),
   ),
-});
+}).meta({ id: "PublicAddresses" });
 export type PublicAddresses = z.infer<typeof PublicAddresses>;

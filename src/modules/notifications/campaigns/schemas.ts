@@ -1,6 +1,6 @@
 // What the calls of campaigns take and return.
 import { z } from "zod";
-import { listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
+import { listOf, listQuery, ReadableTime, Reference } from "@/platform/http/schemas.ts";
 import { AUDIENCE_KINDS, CAMPAIGN_CHANNELS, CAMPAIGN_STATUSES } from "./rules.ts";
 
 /** How many people can be selected one by one. */
@@ -13,7 +13,7 @@ export const Audience = z.object({
   kind: z.enum(AUDIENCE_KINDS),
   categoryId: z.uuidv7().optional(),
   userIds: z.array(z.uuidv7()).min(1).max(SELECTED_MOST).optional(),
-});
+}).meta({ id: "Audience" });
 export type Audience = z.infer<typeof Audience>;
 
 export const NotificationInput = z.object({
@@ -22,18 +22,20 @@ export const NotificationInput = z.object({
   title: z.string().trim().min(3).max(120),
   /** Plain text; an empty line starts a new paragraph. */
   body: z.string().trim().min(10).max(4_000),
-});
+}).meta({ id: "NotificationInput" });
 export type NotificationInput = z.infer<typeof NotificationInput>;
 
-export const NotificationResponse = z.object({ campaignId: z.string(), recipients: z.number().int() });
+export const NotificationResponse = z.object({ campaignId: z.string(), recipients: z.number().int() }).meta({
+  id: "NotificationResponse",
+});
 export type NotificationResponse = z.infer<typeof NotificationResponse>;
 
-export const AudienceInput = z.object({ audience: Audience });
+export const AudienceInput = z.object({ audience: Audience }).meta({ id: "AudienceInput" });
 /** How many people it would reach, and the first of them. */
 export const AudiencePreview = z.object({
   recipients: z.number().int(),
-  some: z.array(z.object({ id: z.string(), name: z.string() })),
-});
+  some: z.array(Reference),
+}).meta({ id: "AudiencePreview" });
 export type AudiencePreview = z.infer<typeof AudiencePreview>;
 
 export const CampaignListQuery = listQuery(["createdAt"]).omit({ search: true });
@@ -56,9 +58,9 @@ export const CampaignItem = z.object({
   by: z.string(),
   at: ReadableTime,
   finished: ReadableTime.nullable(),
-});
+}).meta({ id: "CampaignListItem" });
 export type CampaignItem = z.infer<typeof CampaignItem>;
-export const CampaignList = listOf(CampaignItem);
+export const CampaignList = listOf(CampaignItem).meta({ id: "CampaignList" });
 export type CampaignList = z.infer<typeof CampaignList>;
 
 export const CampaignView = CampaignItem.extend({
@@ -66,7 +68,7 @@ export const CampaignView = CampaignItem.extend({
   /** The first hundred failed recipients, and why they failed. */
   failures: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string(), error: z.string() })),
   can: z.object({ stop: z.boolean(), resume: z.boolean(), retry: z.boolean() }),
-});
+}).meta({ id: "Campaign" });
 export type CampaignView = z.infer<typeof CampaignView>;
 
 export const CampaignRef = z.object({ id: z.uuidv7() });

@@ -9,7 +9,7 @@ export const DavInput = z.object({
   password: z.string().min(1).max(500),
   /** Other hosts to which the password may go: those that `other_host` has named. */
   allowedHosts: z.array(z.string().min(1).max(260)).max(10).default([]),
-});
+}).meta({ id: "ConnectDavInput" });
 export type DavInput = z.infer<typeof DavInput>;
 
 export const ConnectionRef = z.object({ id: z.uuidv7() });
@@ -20,13 +20,13 @@ export const CalendarChoice = z.object({
   blocks: z.boolean(),
   /** Meetings are written into it; one calendar of a specialist does. */
   receives: z.boolean(),
-});
+}).meta({ id: "CalendarChoiceInput" });
 export type CalendarChoice = z.infer<typeof CalendarChoice>;
 
 export const DisconnectInput = z.object({
   /** Whether upcoming meetings stay in that calendar. */
   keepsEntries: z.boolean(),
-});
+}).meta({ id: "DisconnectInput" });
 export type DisconnectInput = z.infer<typeof DisconnectInput>;
 
 /** What Google returns with: a code, or an error. */
@@ -38,7 +38,7 @@ export const GoogleReturn = z.looseObject({
 });
 export type GoogleReturn = z.infer<typeof GoogleReturn>;
 
-export const GoogleConsent = z.object({ url: z.string() });
+export const GoogleConsent = z.object({ url: z.string() }).meta({ id: "GoogleConsent" });
 
 export const CalendarConnections = z.object({
   /** Whether Google can be connected here. */
@@ -63,7 +63,7 @@ export const CalendarConnections = z.object({
       receives: z.boolean(),
     })),
   })),
-});
+}).meta({ id: "CalendarConnections" });
 export type CalendarConnections = z.infer<typeof CalendarConnections>;
 
-export const PushReceived = z.object({ received: z.literal(true) });
+export const PushReceived = z.object({ received: z.literal(true) }).meta({ id: "PushReceived" });

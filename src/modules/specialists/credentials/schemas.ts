@@ -39,9 +39,9 @@ export const OwnCredential = z.object({
     uploadedAt: z.string(),
     url: z.string(),
   }).nullable(),
-});
+}).meta({ id: "Credential" });
 export type OwnCredential = z.infer<typeof OwnCredential>;
-export const OwnCredentials = z.object({ credentials: z.array(OwnCredential) });
+export const OwnCredentials = z.object({ credentials: z.array(OwnCredential) }).meta({ id: "CredentialsOfProfile" });
 
 export const AddCredentialInput = z.object({
   /** The `requiredCredential` of a category, or any other. */
@@ -51,7 +51,7 @@ export const AddCredentialInput = z.object({
   expiresOn: Line.nullish(),
   /** Where it is valid: "AT" or "US-NY"; absent: in the country of the caller's calendar. */
   places: Places.optional(),
-});
+}).meta({ id: "AddCredentialInput" });
 export type AddCredentialInput = z.infer<typeof AddCredentialInput>;
 export const CredentialRef = z.object({ id: z.uuidv7() });
 /** UploadDocument: the file is the body; `name` is its original name. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Price } from "@/modules/billing/schemas.ts";
+import { Money, TopicReference } from "@/platform/http/schemas.ts";
 import { CategoryKey } from "@/modules/catalog/schemas.ts";
 import { CREDENTIAL_REQUIREMENTS } from "../credentials/rules.ts";
 
@@ -7,21 +7,21 @@ export const OnboardingStatus = z.object({
   onboarded: z.boolean(),
   availabilitySet: z.boolean(),
   profileComplete: z.boolean(),
-});
+}).meta({ id: "OnboardingStatus" });
 export type OnboardingStatus = z.infer<typeof OnboardingStatus>;
 
 export const CategoryParam = z.object({ category: CategoryKey });
 export const CategoryStatus = OnboardingStatus.extend({
-  category: z.object({ id: z.string(), slug: z.string(), name: z.string() }),
+  category: TopicReference,
   served: z.boolean(),
   credential: z.enum(CREDENTIAL_REQUIREMENTS),
   /** Credits for the category, including those for single subcategories. */
   credits: z.number().int(),
-});
+}).meta({ id: "CategoryStatus" });
 export type CategoryStatus = z.infer<typeof CategoryStatus>;
 
 /** Forms with drafts. */
-export const DraftForm = z.enum(["profile", "calendar"]);
+export const DraftForm = z.enum(["profile", "calendar"]).meta({ id: "DraftForm" });
 export type DraftForm = z.infer<typeof DraftForm>;
 export const DraftRef = z.object({ form: DraftForm });
 
@@ -32,7 +32,7 @@ export const DraftInput = z.object({
   content: z.record(z.string().max(100), z.unknown()),
   /** The version of the saved profile or calendar on which the draft is based. */
   basedOn: z.number().int().nullish(),
-});
+}).meta({ id: "FormDraftInput" });
 export type DraftInput = z.infer<typeof DraftInput>;
 
 /** `content` is null without a draft. The version still counts on, so that a late tab cannot restore an old draft. */
@@ -42,11 +42,11 @@ export const Draft = z.object({
   content: z.record(z.string(), z.unknown()).nullable(),
   basedOn: z.number().int().nullable(),
   savedAt: z.string().nullable(),
-});
+}).meta({ id: "FormDraft" });
 export type Draft = z.infer<typeof Draft>;
 
 /** Whether visitors can book new meetings. */
-export const UserActive = z.object({ active: z.boolean() });
+export const UserActive = z.object({ active: z.boolean() }).meta({ id: "UserActive" });
 export type UserActive = z.infer<typeof UserActive>;
 
 const LegalVersion = z.object({ version: z.string(), effectiveFrom: z.string() });
@@ -65,7 +65,7 @@ export const RegistrationProps = z.object({
     name: z.string(),
     icon: z.string(),
     regulated: z.boolean(),
-    leadPrice: Price,
+    leadPrice: Money,
   })),
-});
+}).meta({ id: "RegistrationProps" });
 export type RegistrationProps = z.infer<typeof RegistrationProps>;

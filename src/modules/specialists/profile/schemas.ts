@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Price } from "@/modules/billing/schemas.ts";
+import { Choice, Money } from "@/platform/http/schemas.ts";
 import { OwnCredential } from "../credentials/schemas.ts";
 import { Location, SpecialistCard } from "../schemas.ts";
 
@@ -15,7 +15,7 @@ export const AddressForm = z.object({
   city: Line,
   /** ISO 3166-1 alpha-2 */
   country: Line,
-});
+}).meta({ id: "AddressForm" });
 export type AddressForm = z.infer<typeof AddressForm>;
 
 /** A served category. No subcategories means all of them, including later ones. */
@@ -24,7 +24,7 @@ export const ServiceForm = z.object({
   subcategoryIds: z.array(z.uuidv7()).max(100),
   /** The answers to matching questions that the specialist knows best: question key to option values. */
   strengths: z.record(z.string().max(64), z.array(z.string().max(200)).max(50)),
-});
+}).meta({ id: "ServiceForm" });
 export type ServiceForm = z.infer<typeof ServiceForm>;
 
 export const ProfileForm = z.object({
@@ -50,14 +50,16 @@ export const ProfileForm = z.object({
   capSpendingPerWeek: Limit,
   capSpendingPerMonth: Limit,
   serves: z.array(ServiceForm).max(100),
-});
+}).meta({ id: "ProfileForm" });
 export type ProfileForm = z.infer<typeof ProfileForm>;
 
 /** `version` is the one on which the change is based; 0 for the first save. */
-export const UpdateProfileInput = z.object({ version: z.number().int(), profile: ProfileForm });
+export const UpdateProfileInput = z.object({ version: z.number().int(), profile: ProfileForm }).meta({
+  id: "UpdateProfileInput",
+});
 export type UpdateProfileInput = z.infer<typeof UpdateProfileInput>;
 
-export const PhotoView = z.object({ photoUrl: z.string().nullable() });
+export const PhotoView = z.object({ photoUrl: z.string().nullable() }).meta({ id: "Photo" });
 
 /** A category that can be served. */
 export const ServableCategory = z.object({
@@ -68,15 +70,15 @@ export const ServableCategory = z.object({
   icon: z.string(),
   regulated: z.boolean(),
   requiredCredential: z.string().nullable(),
-  leadPrice: Price,
-  subcategories: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string(), leadPrice: Price })),
+  leadPrice: Money,
+  subcategories: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string(), leadPrice: Money })),
   /** Questions for which strengths can be chosen. */
   matching: z.array(z.object({
     key: z.string(),
     label: z.string(),
-    options: z.array(z.object({ value: z.string(), label: z.string() })),
+    options: z.array(Choice),
   })),
-});
+}).meta({ id: "ServableCategory" });
 export type ServableCategory = z.infer<typeof ServableCategory>;
 
 /** The saved profile, or a proposal from the account (`saved: false`, version 0). */
@@ -90,13 +92,15 @@ export const OwnProfile = z.object({
   profile: ProfileForm,
   photoUrl: z.string().nullable(),
   credentials: z.array(OwnCredential),
-});
+}).meta({ id: "OwnProfile" });
 export type OwnProfile = z.infer<typeof OwnProfile>;
 
 /** The public page of the caller. `url` is the page's address, once there is one. */
-export const OwnPublicProfile = z.object({ isPublic: z.boolean(), url: z.string().nullable() });
+export const OwnPublicProfile = z.object({ isPublic: z.boolean(), url: z.string().nullable() }).meta({
+  id: "OwnPublicProfile",
+});
 export type OwnPublicProfile = z.infer<typeof OwnPublicProfile>;
-export const PublicProfileInput = z.object({ isPublic: z.boolean() });
+export const PublicProfileInput = z.object({ isPublic: z.boolean() }).meta({ id: "PublicProfileInput" });
 
 /** ProfileData: everything that the editor needs. */
 export const ProfileEditor = OwnProfile.extend({
@@ -104,7 +108,7 @@ export const ProfileEditor = OwnProfile.extend({
   publicProfile: OwnPublicProfile.nullable(),
   /** `places`: where a new credential is probably valid. */
   choices: z.object({ categories: z.array(ServableCategory), currency: z.string(), places: z.array(z.string()) }),
-});
+}).meta({ id: "ProfileEditor" });
 export type ProfileEditor = z.infer<typeof ProfileEditor>;
 
 /** Users/ProfileData: the account and the card that visitors see. */
@@ -121,5 +125,5 @@ export const AccountProfile = z.object({
   memberSince: z.string(),
   /** Null until a profile is saved. */
   card: SpecialistCard.nullable(),
-});
+}).meta({ id: "AccountProfile" });
 export type AccountProfile = z.infer<typeof AccountProfile>;
