@@ -28,6 +28,7 @@ import { notFound } from "@/platform/errors.ts";
 import { handleError } from "@/platform/http/errors.ts";
 import { bodyKind, sameAccountOnly, sameSiteOnly } from "@/platform/http/guards.ts";
 import { openApiRoutes } from "@/platform/http/openapi/document.ts";
+import type { Operator } from "@/platform/http/openapi/generate.ts";
 import { passData } from "@/platform/http/page-request.ts";
 import { accessLog, type KeyReader, requestContext } from "@/platform/http/request-context.ts";
 import { type Env, routes, untyped } from "@/platform/http/route.ts";
@@ -101,7 +102,10 @@ export const calls = routes()
 /** The types of the routes, for the typed client. */
 export type AppType = typeof calls;
 
-const findName = async ({ db }: Ctx): Promise<string> => (await getResources(db.read)).productName;
+const findOperator = async ({ db, config }: Ctx): Promise<Operator> => {
+  const { productName, supportEmail } = await getResources(db.read);
+  return { productName, supportEmail, publicUrl: config.publicUrl };
+};
 
 /** The API below /api/v2, with its guards. */
 export const createApi = (services: Services) =>
@@ -116,7 +120,7 @@ const withCalls = (services: Services, api: Hono<Env>, readKey?: KeyReader) => {
   const sameSite = sameSiteOnly(services.config.publicUrl);
   api.use(requestContext(services, readSession, readKey), accessLog, sameSite, sameAccountOnly, bodyKind);
   api.route(API, calls);
-  api.route(API, openApiRoutes(untyped(calls), { basePath: API, findName }));
+  api.route(API, openApiRoutes(untyped(calls), { basePath: API, findOperator }));
   api.all("*", () => {
     throw notFound("There is nothing at this address.");
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { labelOf } from "@/platform/http/field-labels.ts";
 import { sentences } from "@/platform/http/sentences.ts";
+import { inlined } from "./support/api/inlined.ts";
 import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 
 let app: TestApp;
@@ -61,9 +62,8 @@ const collect = (schema: Schema, found: Map<string, Set<string>>): void => {
 
 /** Each field of every request with what is said when it is missing. */
 const allFields = async (): Promise<Map<string, Set<string>>> => {
-  const { paths } = await (await app.call("/openapi.json")).json() as {
-    paths: Record<string, Record<string, Operation>>;
-  };
+  const document: { paths: Record<string, Record<string, Operation>> } = await (await app.call("/openapi.json")).json();
+  const { paths } = inlined(document);
   const found = new Map<string, Set<string>>();
   for (const { parameters = [], requestBody } of Object.values(paths).flatMap((path) => Object.values(path))) {
     const query = parameters.filter((parameter) => parameter.in === "query").map(({ name, schema }) => [name, schema]);

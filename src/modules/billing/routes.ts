@@ -1,5 +1,17 @@
 // API of purchases. Paying is exempt from onboarding, verifying from that and from the verified address.
-import { accepts, access, body, ctx, describe, orKey, param, query, response, routes } from "@/platform/http/route.ts";
+import {
+  accepts,
+  access,
+  body,
+  ctx,
+  describe,
+  file,
+  orKey,
+  param,
+  query,
+  response,
+  routes,
+} from "@/platform/http/route.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { documentHeaders } from "./invoices/documents.ts";
 import { getOwnDocument } from "./invoices/lists.ts";
@@ -60,6 +72,7 @@ export const billingRoutes = routes()
   .get(
     "/Transactions/InvoiceFile/:id",
     describe("Download your invoice or credit note as PDF with embedded XML (EN 16931)", "not_found"),
+    file("application/pdf"),
     access("verified"),
     limit({ name: "invoice-files", points: 120, seconds: 600, per: "person" }),
     param(InvoiceRef),

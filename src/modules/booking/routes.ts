@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { limit } from "@/platform/http/limits.ts";
-import { access, body, ctx, describe, type Env, param, response, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, describe, type Env, file, param, response, routes } from "@/platform/http/route.ts";
 import { CALL_LIMITS, tokenFirst } from "@/modules/tracks/index.ts";
 import { TrackRef } from "@/modules/tracks/schemas.ts";
 import { saveBooking } from "./booking.ts";
@@ -62,8 +62,16 @@ export const bookingRoutes = routes()
     response(ClosedCard),
     async (c) => c.json(await viewClosedCard(ctx(c), c.req.valid("param").id)),
   )
-  .get("/CalendarFile/:id", describe("Download a meeting as a calendar file"), anyone, viewLimit, id, async (c) => {
-    c.header("Content-Type", "text/calendar; charset=utf-8");
-    c.header("Content-Disposition", 'attachment; filename="meeting.ics"');
-    return c.body(await buildPublicCalendarFile(ctx(c), c.req.valid("param").id));
-  });
+  .get(
+    "/CalendarFile/:id",
+    describe("Download a meeting as a calendar file"),
+    file("text/calendar"),
+    anyone,
+    viewLimit,
+    id,
+    async (c) => {
+      c.header("Content-Type", "text/calendar; charset=utf-8");
+      c.header("Content-Disposition", 'attachment; filename="meeting.ics"');
+      return c.body(await buildPublicCalendarFile(ctx(c), c.req.valid("param").id));
+    },
+  );

@@ -1,4 +1,4 @@
-import { access, ctx, describe, orKey, query, response, routes } from "@/platform/http/route.ts";
+import { access, ctx, describe, file, orKey, query, response, routes } from "@/platform/http/route.ts";
 import { inDateOrder } from "@/platform/http/schemas.ts";
 import { conversionFile } from "./files.ts";
 import { ConversionFileQuery, Conversions, ConversionsQuery } from "./schemas.ts";
@@ -19,6 +19,7 @@ export const conversionRoutes = routes()
   .get(
     "/File",
     describe("Download conversions or retractions in the format of an advertiser"),
+    file("text/csv", "application/json"),
     reader,
     query(inDateOrder(ConversionFileQuery)),
     (c) => conversionFile(c, ctx(c), c.req.valid("query")),

@@ -3,7 +3,7 @@
 import { userOf } from "@/platform/ctx.ts";
 import { csv } from "@/platform/http/csv.ts";
 import { limit } from "@/platform/http/limits.ts";
-import { access, ctx, describe, orKey, param, query, response, routes } from "@/platform/http/route.ts";
+import { access, ctx, describe, file, orKey, param, query, response, routes } from "@/platform/http/route.ts";
 import { inDateOrder } from "@/platform/http/schemas.ts";
 import { CategoryRef } from "@/modules/catalog/schemas.ts";
 import { VisibilityExplanation } from "@/modules/matching/explain/schemas.ts";
@@ -68,6 +68,7 @@ export const dashboardRoutes = routes()
   .get(
     "/Transactions/StatementExport",
     describe("Export your credit statement as CSV"),
+    file("text/csv"),
     access("verified", orKey("credits:read")),
     exportLimit,
     query(inDateOrder(StatementExportQuery)),

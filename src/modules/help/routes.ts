@@ -1,7 +1,7 @@
 // The calls of help. What a caller may do depends on their side of the request.
 import { csv } from "@/platform/http/csv.ts";
 import { limit } from "@/platform/http/limits.ts";
-import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, describe, file, param, query, response, routes } from "@/platform/http/route.ts";
 import { inDateOrder } from "@/platform/http/schemas.ts";
 import { createRequest } from "./create.ts";
 import { deleteRequest } from "./delete.ts";
@@ -59,6 +59,7 @@ export const helpRoutes = routes()
   .get(
     "/Csv",
     describe("Export help requests as CSV"),
+    file("text/csv"),
     access("admin", "support"),
     query(inDateOrder(HelpExportQuery)),
     (c) => csv(c, exportRequests(ctx(c), c.req.valid("query"))),

@@ -3,7 +3,19 @@
 import type { Context } from "hono";
 import type { Ctx } from "@/platform/ctx.ts";
 import { limit } from "@/platform/http/limits.ts";
-import { access, body, ctx, describe, type Env, orKey, param, query, response, routes } from "@/platform/http/route.ts";
+import {
+  access,
+  body,
+  ctx,
+  describe,
+  type Env,
+  file,
+  orKey,
+  param,
+  query,
+  response,
+  routes,
+} from "@/platform/http/route.ts";
 import { RescheduleTimes } from "@/modules/booking/manage/schemas.ts";
 import { keepOwnLead } from "./lifecycle/keeping.ts";
 import { changeOwnLeadStatus, markMany, saveOwnNotes, type StatusDetails } from "./lifecycle/transitions.ts";
@@ -161,6 +173,7 @@ export const leadRoutes = routes()
   .get(
     "/CalendarFeed/:id",
     describe("Read the calendar feed by its secret link"),
+    file("text/calendar"),
     access("anyone"),
     feedLimit,
     id,

@@ -2,7 +2,7 @@
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { unavailable } from "@/platform/errors.ts";
 import { requireSameAccount } from "@/platform/http/guards.ts";
-import { access, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { access, ctx, describe, file, param, query, response, routes } from "@/platform/http/route.ts";
 import { countUnread, listNotifications, markAllRead, markRead } from "./inbox/notifications.ts";
 import { LiveQuery, NotificationList, NotificationListQuery, NotificationRef, UnreadCount } from "./schemas.ts";
 
@@ -47,8 +47,15 @@ export const notificationRoutes = routes()
     async (c) => c.json(await markAllRead(ctx(c))),
   )
   // Server-sent events: `hint` names what to load again, never its content.
-  .get("/Live", describe("Open a stream of live updates"), access("signed-in"), query(LiveQuery), (c) => {
-    // An EventSource sends no header.
-    requireSameAccount(ctx(c), c.req.valid("query").account);
-    return openStream(ctx(c));
-  });
+  .get(
+    "/Live",
+    describe("Open a stream of live updates"),
+    file("text/event-stream"),
+    access("signed-in"),
+    query(LiveQuery),
+    (c) => {
+      // An EventSource sends no header.
+      requireSameAccount(ctx(c), c.req.valid("query").account);
+      return openStream(ctx(c));
+    },
+  );

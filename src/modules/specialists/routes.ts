@@ -10,6 +10,7 @@ import {
   ctx,
   describe,
   type Env,
+  file,
   param,
   query,
   response,
@@ -96,6 +97,7 @@ const anyone = routes()
   .get(
     "/Specialists/Photo/:id",
     describe("Get a specialist's photo"),
+    file("image/webp", "image/png", "image/jpeg"),
     access("anyone"),
     viewing,
     param(PhotoRef),
@@ -240,6 +242,7 @@ const files = routes()
   .get(
     "/Document/:id",
     describe("Download the document of a credential"),
+    file("application/pdf", "image/webp", "image/png", "image/jpeg"),
     access("verified"),
     param(DocumentRef),
     async (c) => sendDocument(c, await getDocument(ctx(c), c.req.valid("param"))),

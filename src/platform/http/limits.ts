@@ -38,7 +38,7 @@ export const limit = ({ name, points, seconds, per }: Limit): MiddlewareHandler<
       await next();
     },
     {},
-    { "x-limited": true },
+    { "x-limits": [{ points, seconds, per: typeof per === "function" ? "key" : per ?? "address" }] },
   );
 
 /** A page takes one point for all of its calls; undefined for a call from outside. */

@@ -3,7 +3,6 @@ import { zValidator } from "@hono/zod-validator";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import type { Schema } from "hono/types";
-import { resolver, uniqueSymbol } from "hono-openapi";
 import type { z } from "zod";
 import { t } from "@/languages/language.ts";
 import type { Ctx } from "../ctx.ts";
@@ -41,23 +40,33 @@ export interface Declaration {
 /** What a middleware adds to the OpenAPI operation; openapi/ makes error responses of what is not published as it is. */
 export interface OperationFacts {
   summary?: string;
-  responses?: Record<number, unknown>;
+  /** The schema of a JSON response, or the content type of a file, by status. */
+  responses?: Record<number, { schema: z.ZodType } | { types: readonly string[] }>;
   "x-access"?: Access;
   "x-admin-roles"?: readonly AdminRole[];
   "x-key-scope"?: ApiScope;
   "x-accepts"?: Accepts;
-  "x-limited"?: true;
+  "x-limits"?: readonly { points: number; seconds: number; per: "address" | "person" | "key" }[];
   "x-error-codes"?: readonly string[];
 }
 
 const declaration = Symbol("declaration");
+const documentation = Symbol("documentation");
+
+/** What a middleware says of its operation: facts, or the schema of a part of the request. */
+export type Documentation =
+  | { spec: OperationFacts }
+  | { target: "json" | "query" | "param"; schema: z.ZodType };
+
+export const documentedBy = (handler: unknown): Documentation | undefined =>
+  (handler as { [documentation]?: Documentation })[documentation];
 
 export const declaredBy = (handler: unknown): Declaration | undefined =>
   (handler as { [declaration]?: Declaration })[declaration];
 
 /** Attaches a declaration to a middleware, and to the OpenAPI document of its routes. */
 export const declare = <M extends MiddlewareHandler>(middleware: M, declared: Declaration, spec: OperationFacts): M =>
-  Object.assign(middleware, { [declaration]: declared, [uniqueSymbol]: { spec } });
+  Object.assign(middleware, { [declaration]: declared, [documentation]: { spec } });
 
 const passThrough = (): MiddlewareHandler<Env> => async (_c, next) => await next();
 
@@ -208,7 +217,7 @@ const validated = <S extends z.ZodType, T extends "json" | "query" | "param">(
     // which TypeScript cannot decide for a generic schema, hence the cast.
     validationFunction: (schema, value) => schema.safeParseAsync(visible(value ?? {})) as never,
   });
-  return Object.assign(validator, { [uniqueSymbol]: { target, ...resolver(schema) } });
+  return Object.assign(validator, { [documentation]: { target, schema } });
 };
 
 /** Path parameters. A malformed parameter cannot name anything that exists, so it is 404. */
@@ -231,21 +240,35 @@ export const body = <S extends z.ZodType>(schema: S) => validated("json", schema
 /** Tests switch this on: every response is then checked against its declared schema. */
 export const responseCheck = { isOn: false };
 
-/** The schema of the response, for OpenAPI and for the check in tests. */
-export const response = (schema: z.ZodType, status = 200): MiddlewareHandler<Env> =>
+const declareResponse = (
+  status: number,
+  declared: { schema: z.ZodType } | { types: readonly string[] },
+  problemOf: (c: Context<Env>) => Promise<string | undefined>,
+): MiddlewareHandler<Env> =>
   declare<MiddlewareHandler<Env>>(
     async (c, next) => {
       await next();
       if (!responseCheck.isOn || c.res.status !== status) return;
-      const passed = pageCallOf(c)?.response;
-      const result = schema.safeParse(passed ? passed.data : await c.res.clone().json());
-      if (result.success) return;
-      throw new Error(`The response of ${c.req.method} ${c.req.path} does not fit its schema: ${result.error.message}`);
+      const problem = await problemOf(c);
+      if (problem) throw new Error(`The response of ${c.req.method} ${c.req.path} does not fit: ${problem}`);
     },
     {},
-    {
-      responses: {
-        [status]: { description: "Success", content: { "application/json": { schema: resolver(schema) } } },
-      },
-    },
+    { responses: { [status]: declared } },
   );
+
+/** The schema of a JSON response, for OpenAPI and for the check in tests. */
+export const response = (schema: z.ZodType, status = 200): MiddlewareHandler<Env> =>
+  declareResponse(status, { schema }, async (c) => {
+    const passed = pageCallOf(c)?.response;
+    return schema.safeParse(passed ? passed.data : await c.res.clone().json()).error?.message;
+  });
+
+/** A response that is a file of one of these content types, for OpenAPI and for the check in tests. */
+export const file = (...types: [string, ...string[]]): MiddlewareHandler<Env> =>
+  declareResponse(200, { types }, (c) => {
+    const sent = c.res.headers.get("Content-Type") ?? "";
+    return Promise.resolve(types.some((type) => sent.startsWith(type)) ? undefined : `a file of the type ${sent}`);
+  });
+
+/** The response leads a browser on to another page. */
+export const leadsOn: MiddlewareHandler<Env> = declare(passThrough(), {}, { responses: { 303: { types: [] } } });

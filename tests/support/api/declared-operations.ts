@@ -1,6 +1,7 @@
 // Every operation as the OpenAPI document declares it: access, input and responses.
 import type { ApiScope } from "@/platform/api-scopes.ts";
 import type { Schema } from "./fuzz-inputs.ts";
+import { inlined } from "./inlined.ts";
 import type { TestApp } from "../app/test-app.ts";
 
 export interface Operation {
@@ -20,6 +21,9 @@ export interface Operation {
   errorCodes: Record<string, readonly string[]>;
 }
 
+/** Of errors that any operation can have. */
+const ANY_STATUSES = [403, 409, 413, 415, 503];
+
 interface DeclaredResponse {
   headers?: { "X-Error-Code"?: { schema: { enum: string[] } } };
 }
@@ -28,19 +32,29 @@ interface Declared {
   summary?: string;
   "x-access"?: string;
   "x-admin-roles"?: string[];
-  security?: { apiKey?: ApiScope[] }[];
+  "x-key-scope"?: ApiScope;
+  "x-error-codes"?: string[];
   parameters?: Operation["parameters"];
   requestBody?: { content?: Record<string, { schema: Schema }> };
   responses: Record<string, DeclaredResponse>;
 }
 
-const errorCodesOf = (responses: Declared["responses"]): Operation["errorCodes"] =>
-  Object.fromEntries(
-    Object.entries(responses).map(([status, { headers }]) => [status, headers?.["X-Error-Code"]?.schema.enum ?? []]),
+const codesOf = ({ headers }: DeclaredResponse): string[] => headers?.["X-Error-Code"]?.schema.enum ?? [];
+
+/** A refusal of 400 has the operation's own codes, the others list theirs; any status can have what `default` lists. */
+const errorCodesOf = ({ responses, "x-error-codes": own = [] }: Declared): Operation["errorCodes"] => {
+  const { default: any = {}, ...byStatus } = responses;
+  const listed = Object.fromEntries(
+    Object.entries(byStatus).map(([status, response]) => [
+      status,
+      [...codesOf(response), ...(status === "400" ? ["invalid_input", ...own] : []), ...codesOf(any)],
+    ]),
   );
+  return { ...Object.fromEntries(ANY_STATUSES.map((status) => [status, codesOf(any)])), ...listed };
+};
 
 export const declaredOperations = async (app: TestApp): Promise<Operation[]> => {
-  const { paths } = await (await app.call("/openapi.json")).json();
+  const { paths } = inlined(await (await app.call("/openapi.json")).json());
   return Object.entries(paths as Record<string, Record<string, Declared>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, declared]) => ({
       method: method.toUpperCase(),
@@ -48,10 +62,10 @@ export const declaredOperations = async (app: TestApp): Promise<Operation[]> => 
       summary: declared.summary,
       access: declared["x-access"],
       adminRoles: declared["x-admin-roles"],
-      keyScope: declared.security?.flatMap(({ apiKey = [] }) => apiKey).at(0),
+      keyScope: declared["x-key-scope"],
       parameters: declared.parameters ?? [],
       body: declared.requestBody?.content?.["application/json"]?.schema,
-      errorCodes: errorCodesOf(declared.responses),
+      errorCodes: errorCodesOf(declared),
     }))
   );
 };

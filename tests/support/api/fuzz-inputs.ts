@@ -4,7 +4,7 @@ import { IS_FULL_RUN } from "../app/test-run.ts";
 
 /** As much of JSON Schema as our schemas use. */
 export interface Schema {
-  type?: string;
+  type?: string | string[];
   enum?: unknown[];
   format?: string;
   properties?: Record<string, Schema>;
@@ -24,7 +24,7 @@ export const sampleOf = (schema: Schema, validValues: Record<string, unknown>, n
     const fields = Object.entries(schema.properties ?? {});
     return Object.fromEntries(fields.map(([key, field]) => [key, sampleOf(field, validValues, key)]));
   }
-  return { string: "text", number: 1, integer: 1, boolean: true }[schema.type ?? "string"];
+  return { string: "text", number: 1, integer: 1, boolean: true }[[schema.type ?? "string"].flat()[0]!];
 };
 
 /** Texts; some are valid where any text is. */
@@ -83,8 +83,8 @@ const VALUES: Record<string, readonly unknown[]> = {
 
 const typesOf = (schema: Schema): string[] => {
   if (schema.anyOf) return schema.anyOf.flatMap(typesOf);
-  if (schema.type === "integer") return ["number"];
-  return schema.type ? [schema.type] : Object.keys(VALUES);
+  if (!schema.type) return Object.keys(VALUES);
+  return [schema.type].flat().map((type) => type === "integer" ? "number" : type);
 };
 
 /** Values for a field. One of the wrong type must be rejected; of texts only some could be taken for the right one. */

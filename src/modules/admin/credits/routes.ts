@@ -1,14 +1,7 @@
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { decidesAboutUser } from "@/modules/auth/index.ts";
 import { creditLedger, grantCredits, revokeCredits } from "./credits.ts";
-import {
-  CreditBalances,
-  CreditLedger,
-  CreditLedgerQuery,
-  CreditOwner,
-  GrantCreditsInput,
-  RevokeCreditsInput,
-} from "./schemas.ts";
+import { CreditBalances, CreditChange, CreditLedger, CreditLedgerQuery, CreditOwner } from "./schemas.ts";
 
 export const creditRoutes = routes()
   .post(
@@ -16,7 +9,7 @@ export const creditRoutes = routes()
     describe("Grant credits", "key_reused", "own_record"),
     access("admin", "finance"),
     param(CreditOwner),
-    body(GrantCreditsInput),
+    body(CreditChange),
     decidesAboutUser,
     response(CreditBalances),
     async (c) => c.json(await grantCredits(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
@@ -26,7 +19,7 @@ export const creditRoutes = routes()
     describe("Revoke credits", "key_reused", "own_record", "too_few_credits"),
     access("admin", "finance"),
     param(CreditOwner),
-    body(RevokeCreditsInput),
+    body(CreditChange),
     decidesAboutUser,
     response(CreditBalances),
     async (c) => c.json(await revokeCredits(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),

@@ -1,4 +1,4 @@
-import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, describe, file, param, query, response, routes } from "@/platform/http/route.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { exportMonth, viewInvoiceState } from "./invoices.ts";
 import { documentHeaders, getDocument } from "@/modules/billing/index.ts";
@@ -27,6 +27,7 @@ export const invoiceRoutes = routes()
   .get(
     "/InvoicesExport",
     describe("Export the invoices of a month as ZIP"),
+    file("application/zip"),
     access("admin", "finance"),
     limit({ name: "invoice-exports", points: 20, seconds: 600, per: "person" }),
     query(InvoiceMonthQuery),
@@ -42,6 +43,7 @@ export const invoiceRoutes = routes()
   .get(
     "/InvoiceFile/:id",
     describe("Download somebody's invoice or credit note as PDF with embedded XML (EN 16931)"),
+    file("application/pdf"),
     access("admin", "finance", "support"),
     limit({ name: "invoice-files", points: 120, seconds: 600, per: "person" }),
     param(PaymentRef),

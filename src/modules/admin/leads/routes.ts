@@ -6,6 +6,7 @@ import {
   body,
   ctx,
   describe,
+  file,
   orKey,
   param,
   query,
@@ -51,6 +52,7 @@ export const leadRoutes = routes()
   .get(
     "/LeadsExport",
     describe("Export leads as CSV"),
+    file("text/csv"),
     reader,
     query(inDateOrder(AllLeadsQueries.file)),
     async (c) => csv(c, await exportLeads(ctx(c), c.req.valid("query"))),

@@ -1,6 +1,16 @@
 import { ADMIN_ROLES } from "@/platform/admin-roles.ts";
 import { csv } from "@/platform/http/csv.ts";
-import { access, anyAdministrator, ctx, describe, orKey, query, response, routes } from "@/platform/http/route.ts";
+import {
+  access,
+  anyAdministrator,
+  ctx,
+  describe,
+  file,
+  orKey,
+  query,
+  response,
+  routes,
+} from "@/platform/http/route.ts";
 import { inDateOrder } from "@/platform/http/schemas.ts";
 import { viewMarket, viewMarketPage } from "./market.ts";
 import { exportSources, viewSources } from "./sources.ts";
@@ -26,6 +36,7 @@ export const marketRoutes = routes()
   .get(
     "/SourcesCsv",
     describe("Export where requests came from as CSV"),
+    file("text/csv"),
     access("admin", ...ADMIN_ROLES, orKey("market:read")),
     query(inDateOrder(SourceExportQuery)),
     async (c) => csv(c, await exportSources(ctx(c), c.req.valid("query"))),

@@ -1,12 +1,12 @@
 import { download } from "@/platform/http/csv.ts";
-import { accepts, access, body, ctx, describe, response, routes } from "@/platform/http/route.ts";
+import { accepts, access, body, ctx, describe, file, response, routes } from "@/platform/http/route.ts";
 import { importCatalogue, writeCatalogue } from "./packs.ts";
 import { ImportPackInput, PackResult } from "./schemas.ts";
 
 const content = access("admin", "content");
 
 export const packRoutes = routes()
-  .get("/CataloguePack", describe("Export the catalogue as a file"), content, async (c) => {
+  .get("/CataloguePack", describe("Export the catalogue as a file"), file("application/json"), content, async (c) => {
     const text = await writeCatalogue(ctx(c));
     return download(c, { name: "catalogue.json", type: "application/json", text: [text] });
   })

@@ -1,5 +1,5 @@
 import { csv } from "@/platform/http/csv.ts";
-import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, describe, file, param, query, response, routes } from "@/platform/http/route.ts";
 import { decidesAbout } from "@/modules/auth/index.ts";
 import { peopleOfTrack } from "../decision-subjects.ts";
 import { assignTrack, cancelAssignment, removeTrack } from "./track-actions.ts";
@@ -38,6 +38,7 @@ export const trackRoutes = routes()
   .get(
     "/TracksCsv",
     describe("Export requests as CSV"),
+    file("text/csv"),
     admin,
     query(TrackExportQuery),
     async (c) => csv(c, await exportTracks(ctx(c), c.req.valid("query"))),

@@ -1,5 +1,5 @@
 import { download } from "@/platform/http/csv.ts";
-import { accepts, access, body, ctx, describe, query, response, routes } from "@/platform/http/route.ts";
+import { accepts, access, body, ctx, describe, file, query, response, routes } from "@/platform/http/route.ts";
 import * as schemas from "./schemas.ts";
 import { exportTranslations, importTranslations, listTranslatedTexts, translateText } from "./translations.ts";
 
@@ -25,6 +25,7 @@ export const translationRoutes = routes()
   .get(
     "/TranslationFile",
     describe("Export translations as a PO file"),
+    file("text/x-gettext-translation"),
     content,
     query(schemas.TranslationQuery),
     async (c) => {

@@ -1,5 +1,5 @@
 import { csv } from "@/platform/http/csv.ts";
-import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, describe, file, param, query, response, routes } from "@/platform/http/route.ts";
 import { decidesAbout, decidesAboutUser } from "@/modules/auth/index.ts";
 import { specialistOfCredential } from "../decision-subjects.ts";
 import { listCredentialsToReview } from "./credentials.ts";
@@ -59,6 +59,7 @@ export const userRoutes = routes()
   .get(
     "/UsersCsv",
     describe("Export users as CSV"),
+    file("text/csv"),
     access("admin", "support", "finance"),
     query(UserExportQuery),
     async (c) => csv(c, await exportUsers(ctx(c), c.req.valid("query"))),

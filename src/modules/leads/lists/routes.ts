@@ -2,7 +2,7 @@
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { csv } from "@/platform/http/csv.ts";
 import { limit } from "@/platform/http/limits.ts";
-import { access, ctx, describe, orKey, query, response, routes } from "@/platform/http/route.ts";
+import { access, ctx, describe, file, orKey, query, response, routes } from "@/platform/http/route.ts";
 import { inDateOrder } from "@/platform/http/schemas.ts";
 import type { LeadStatus } from "../status-rules.ts";
 import { content } from "@/platform/http/page-request.ts";
@@ -96,6 +96,7 @@ export const leadListRoutes = routes()
   .get(
     "/Export",
     describe("Export your leads as CSV"),
+    file("text/csv"),
     specialist,
     exportLimit,
     query(inDateOrder(LeadQueries.file)),

@@ -1,5 +1,5 @@
 // The preview of an operator's texts, for a frame of the settings.
-import { access, ctx, describe, query, routes } from "@/platform/http/route.ts";
+import { access, ctx, describe, file, query, routes } from "@/platform/http/route.ts";
 import { SETTINGS_ROLES } from "@/modules/settings/rules.ts";
 import { PreviewedText } from "./schemas.ts";
 
@@ -10,6 +10,7 @@ export const ownTextRoutes = routes()
   .get(
     "/Settings/MessagePreview",
     describe("Show a message to visitors with texts that need not be saved, as HTML"),
+    file("text/html"),
     access("admin", ...SETTINGS_ROLES.resources),
     query(PreviewedText),
     async (c) => {

@@ -1,7 +1,7 @@
 // The calls of the provider of text messages. No session: the signature decides.
 import type { Context } from "hono";
 import { limit } from "@/platform/http/limits.ts";
-import { accepts, access, ctx, describe, type Env, routes } from "@/platform/http/route.ts";
+import { accepts, access, ctx, describe, type Env, file, routes } from "@/platform/http/route.ts";
 import type { ProviderRequest } from "@/platform/integrations/text-messages/port.ts";
 import { receiveReply, receiveReport } from "./callbacks.ts";
 
@@ -28,6 +28,7 @@ export const textMessageRoutes = routes()
   .post(
     "/Status",
     describe("Receive what became of a text message", "bad_signature", "not_found"),
+    file("text/xml"),
     anyone,
     accepts("webhook"),
     callbackLimit,
@@ -39,6 +40,7 @@ export const textMessageRoutes = routes()
   .post(
     "/Inbound",
     describe("Receive a reply to a text message", "bad_signature", "not_found"),
+    file("text/xml"),
     anyone,
     accepts("webhook"),
     callbackLimit,

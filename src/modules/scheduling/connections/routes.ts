@@ -8,6 +8,7 @@ import {
   ctx,
   describe,
   type Env,
+  leadsOn,
   param,
   query,
   response,
@@ -95,6 +96,7 @@ export const connectionRoutes = routes()
   .get(
     "/GoogleCallback",
     describe("Where Google returns to; leads to the screen of your connections"),
+    leadsOn,
     verified,
     connecting,
     query(GoogleReturn),

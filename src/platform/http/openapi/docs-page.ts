@@ -1,13 +1,19 @@
 // The page that shows the OpenAPI document to people, without JavaScript.
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
-import type { Access } from "../route.ts";
-import type { Operation } from "./responses.ts";
+import type { Operation, Parameter } from "./responses.ts";
 
 export interface ApiDocument {
   info: { title: string };
   tags?: { name: string; description?: string }[];
   paths?: Record<string, Record<string, Operation>>;
+  components?: Components;
+}
+
+interface Components {
+  schemas?: Record<string, object>;
+  parameters?: Record<string, Parameter>;
+  responses?: Record<string, object>;
 }
 
 interface Row {
@@ -16,21 +22,13 @@ interface Row {
   operation: Operation;
 }
 
-const ACCESS_LABELS: Record<Access, string> = {
-  anyone: "anyone",
-  "signed-in": "signed-in users",
-  verified: "users with a verified email",
-  specialist: "specialists",
-  admin: "administrators",
-};
-
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;margin:0;background:Canvas;color:CanvasText}
 main{max-width:60rem;margin:0 auto;padding:2rem 1rem}summary{padding:.6rem 0;cursor:pointer}h2{margin-top:3rem}h3{font-size:1rem}
 details{border-top:1px solid GrayText}b{display:inline-block;min-width:4rem}summary span{display:block;opacity:.8}
 code{overflow-wrap:anywhere}pre{overflow:auto;padding:1rem;border:1px solid GrayText;border-radius:6px}`;
 
 /** The page has its one style element and nothing else. */
-export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${
+const POLICY = `default-src 'none'; style-src 'sha256-${
   createHash("sha256").update(STYLE).digest("base64")
 }'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
@@ -40,39 +38,53 @@ const toRows = ({ paths = {} }: ApiDocument): Row[] =>
   );
 
 type ShownResponse = {
-  headers?: { "X-Error-Code"?: { schema: { enum: string[] } } };
+  description?: string;
+  headers?: { "X-Error-Code"?: { schema: { enum?: string[] } } };
   content?: { "application/json"?: { schema: object } };
+};
+
+/** Names of schemas lead to them: a browser opens what an address inside of the page names. */
+const renderJson = (schema: object) => {
+  const parts = JSON.stringify(schema, null, 1).split(/"#\/components\/schemas\/(\w+)"/);
+  return parts.map((part, index) => index % 2 === 0 ? part : html`<a href="#${part}">${part}</a>`);
 };
 
 const renderSchema = (heading: string, content: ShownResponse["content"]) => {
   const schema = content?.["application/json"]?.schema;
   return schema && html`
     <h3>${heading}</h3>
-    <pre>${JSON.stringify(schema, null, 1)}</pre>
+    <pre>${renderJson(schema)}</pre>
   `;
 };
 
-const renderParameter = ({ name, in: place, required }: NonNullable<Operation["parameters"]>[number]) =>
-  html`<li><code>${name}</code> in the ${place}${required ? "" : ", optional"}</li>`;
-
-const renderError = ([status, { headers }]: [string, ShownResponse]) =>
-  html`<li>${status}: <code>${headers?.["X-Error-Code"]?.schema.enum.join(", ")}</code></li>`;
-
-const accessOf = ({ "x-access": access, "x-admin-roles": roles = [], security = [] }: Operation): string => {
-  if (!access) return "";
-  const scope = security.flatMap(({ apiKey = [] }) => apiKey).at(0);
-  const keys = scope ? ` API keys with the scope ${scope}.` : "";
-  return `Access: ${ACCESS_LABELS[access]}${roles.length > 0 ? ` (${roles.join(", ")})` : ""}.${keys}`;
+/** The part of the document that a reference leads to. */
+const follow = <T extends object>(document: ApiDocument, part: T | { $ref: string }): T => {
+  if (!("$ref" in part)) return part;
+  const { $ref, ...own } = part;
+  const [, , kind = "", name = ""] = $ref.split("/");
+  return { ...(document.components as Record<string, Record<string, T>>)[kind]![name]!, ...own };
 };
 
-const renderOperation = ({ method, path, operation }: Row) => {
-  const { summary, parameters = [], requestBody, responses = {} } = operation;
-  const shown = Object.entries(responses) as [string, ShownResponse][];
-  const errors = shown.filter(([status]) => status >= "400");
+const renderParameter = ({ name, in: place, required, description }: Parameter) =>
+  html`<li><code>${name}</code> in the ${place}${required ? "" : ", optional"}${
+    description ? `. ${description}` : ""
+  }</li>`;
+
+const renderError = ([status, { description, headers }]: [string, ShownResponse]) =>
+  html`<li>${status}: <code>${headers?.["X-Error-Code"]?.schema.enum?.join(", ") ?? description}</code></li>`;
+
+const renderOperation = (document: ApiDocument, { method, path, operation }: Row) => {
+  const { summary, description, requestBody, responses = {} } = operation;
+  const parameters = (operation.parameters ?? []).map((parameter) => follow(document, parameter));
+  const shown = Object.entries(responses).map(([status, response]): [string, ShownResponse] => [
+    status,
+    follow<ShownResponse>(document, response),
+  ]);
+  const errors = shown.filter(([status]) => status >= "400" && status !== "default");
   return html`
     <details>
       <summary><b>${method.toUpperCase()}</b> <code>${path}</code>
-        <span>${summary}. ${accessOf(operation)}</span></summary>
+        <span>${summary}. ${description}</span></summary>
       ${parameters.length > 0 && html`
         <h3>Parameters</h3>
         <ul>${parameters.map(renderParameter)}</ul>
@@ -88,16 +100,17 @@ const renderOperation = ({ method, path, operation }: Row) => {
 };
 
 /** Every operation below the heading of its tag. */
-export const docsPage = (document: ApiDocument) => {
+export const docsPage = (document: ApiDocument): { html: string; policy: string } => {
   const rows = toRows(document);
   const sections = (document.tags ?? []).map(({ name, description }) =>
     html`
       <h2>${name}</h2>
       <p>${description ?? ""}</p>
-      ${rows.filter(({ operation }) => operation.tags?.includes(name)).map(renderOperation)}
+      ${rows.filter(({ operation }) => operation.tags?.includes(name)).map((row) => renderOperation(document, row))}
     `
   );
-  return html`
+  const schemas = Object.entries(document.components?.schemas ?? {});
+  const page = html`
     <!doctype html>
     <html lang="en">
       <head>
@@ -111,8 +124,18 @@ export const docsPage = (document: ApiDocument) => {
           <h1>${document.info.title}</h1>
           <p>${rows.length} operations. For programs: <a href="/api/v2/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
           ${sections}
+          <h2>Schemas</h2>
+          ${schemas.map(([name, schema]) =>
+            html`
+              <details id="${name}">
+                <summary><code>${name}</code></summary>
+                <pre>${renderJson(schema)}</pre>
+              </details>
+            `
+          )}
         </main>
       </body>
     </html>
   `;
+  return { html: String(page), policy: POLICY };
 };

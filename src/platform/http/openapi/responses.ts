@@ -1,10 +1,20 @@
 // The responses that an operation can return, derived from what its route declares (docs/product/contract.md#errors).
-import type { Access, OperationFacts } from "../route.ts";
+import type { Accepts, Access, OperationFacts } from "../route.ts";
+
+export interface Parameter {
+  in: string;
+  name: string;
+  required?: boolean;
+  description?: string;
+  schema?: object;
+}
 
 /** As much of an OpenAPI operation as decides about its responses. */
 export interface Operation extends Omit<OperationFacts, "responses"> {
+  operationId?: string;
+  description?: string;
   tags?: string[];
-  parameters?: { in: string; name: string; required?: boolean; description?: string; schema?: object }[];
+  parameters?: Parameter[];
   requestBody?: object;
   responses?: Record<string, object>;
   /** What a call asks for, as OpenAPI says it. */
@@ -27,14 +37,26 @@ const STATUS_OF_CODE: Record<string, number> = {
 const DESCRIPTIONS: Record<number, string> = {
   400: "The request was refused. X-Error-Code says why.",
   401: "There is no session, or no API key that works.",
-  403: "The session or the key may not do this, or the request came from another site.",
+  403: "The session or the key may not do this.",
   404: "It does not exist, or the caller may not know that it does.",
-  409: "The page that makes the call (X-Account) was made for another account than the one that is signed in.",
-  413: "The body is too large.",
-  415: "The body has a content type that is not accepted.",
   429: "Too many requests.",
   503: "Nothing was changed. The same request may be sent again.",
 };
+
+/** What any operation can answer besides, by status: said once, as the `default` of each. 408 and 500 have no code. */
+const OTHER_ERRORS: Readonly<Record<number, readonly string[]>> = {
+  403: ["cross_site"],
+  409: ["other_account"],
+  413: ["too_large"],
+  415: ["wrong_content_type"],
+  503: ["unavailable"],
+};
+
+const OTHER_ERRORS_TEXT =
+  "403: the request came from another site. 408: the body took longer than 15 seconds. 409: the " +
+  "page that makes the call (X-Account) was made for another account than the one that is signed in. 413: the body is too " +
+  "large. 415: it has a content type that is not accepted. 500: our fault; the sentence has the request's id. 503: the " +
+  "database cannot be reached; nothing was changed, and the same request may be sent again.";
 
 const VERIFIED = ["verification_required"];
 const FORBIDDEN_CODES: Record<Access, readonly string[]> = {
@@ -45,9 +67,24 @@ const FORBIDDEN_CODES: Record<Access, readonly string[]> = {
   admin: [...VERIFIED, "admin_only", "second_factor_required", "role_required"],
 };
 
+/** Of a body or a response that is not JSON. */
+export const contentSchema = (type: string): object =>
+  type.startsWith("text/") ? { type: "string" } : { type: "string", format: "binary" };
+
+const bodyOf = (type: string, schema = contentSchema(type)) => ({ required: true, content: { [type]: { schema } } });
+
+/** The bodies of routes that accept something other than JSON with a schema. */
+export const BODIES: Partial<Record<Accepts, object>> = {
+  upload: bodyOf("application/octet-stream"),
+  table: bodyOf("text/csv"),
+  oneTap: bodyOf("application/x-www-form-urlencoded", { type: "object" }),
+};
+
+const REF = "#/components";
+
 /** The schemas that error responses refer to. */
 export const ERROR_SCHEMAS = {
-  Sentences: { type: "array", items: { type: "string" }, description: "Sentences to show to people." },
+  Error: { type: "array", items: { type: "string" }, description: "Sentences to show to people." },
   Forbidden: {
     type: "object",
     properties: { error: { type: "string", description: "A sentence to show to people." } },
@@ -55,54 +92,72 @@ export const ERROR_SCHEMAS = {
   },
 } as const;
 
-const RETRY_AFTER = { description: "Seconds until the request may be sent again.", schema: { type: "integer" } };
+export const ERROR_HEADERS = {
+  RetryAfter: { description: "Seconds until the request may be sent again.", schema: { type: "integer" } },
+} as const;
 
-const errorResponse = (status: number, codes: readonly string[]) => ({
-  description: DESCRIPTIONS[status],
+const schemaOf = (name: keyof typeof ERROR_SCHEMAS) => ({ $ref: `${REF}/schemas/${name}` });
+
+const errorResponse = (status: number | undefined, codes: readonly string[]) => ({
+  description: status ? DESCRIPTIONS[status] : OTHER_ERRORS_TEXT,
   headers: {
     "X-Error-Code": { description: "A stable code.", schema: { type: "string", enum: codes } },
-    ...(status === 429 || status === 503 ? { "Retry-After": RETRY_AFTER } : {}),
+    ...(status === undefined || status === 429 || status === 503
+      ? { "Retry-After": { $ref: `${REF}/headers/RetryAfter` } }
+      : {}),
   },
   content: {
-    "application/json": { schema: { $ref: `#/components/schemas/${status === 403 ? "Forbidden" : "Sentences"}` } },
+    "application/json": {
+      schema: status === undefined
+        ? { anyOf: [schemaOf("Error"), schemaOf("Forbidden")] }
+        : schemaOf(status === 403 ? "Forbidden" : "Error"),
+    },
   },
 });
 
-/** Status and codes of every error that the route's declaration makes possible. */
-const listErrors = (method: string, operation: Operation): [status: number, codes: readonly string[]][] => {
-  const { parameters = [], requestBody, "x-access": access = "anyone", "x-accepts": accepts } = operation;
+/** A refusal with a code of an operation's own, which x-error-codes lists. */
+export const REFUSED = {
+  description: DESCRIPTIONS[400],
+  headers: { "X-Error-Code": { description: "A stable code.", schema: { type: "string" } } },
+  content: { "application/json": { schema: schemaOf("Error") } },
+} as const;
+
+/** Status and codes of the errors that an operation's access, input and limits make possible. */
+const listErrors = (operation: Operation): [status: number, codes: readonly string[]][] => {
+  const { parameters = [], requestBody, "x-access": access = "anyone" } = operation;
   const forKeys = (...codes: string[]): string[] => operation["x-key-scope"] ? codes : [];
   const has = (kind: string) => parameters.some((parameter) => parameter.in === kind);
-  const isWrite = method !== "get";
-  const hasBody = requestBody !== undefined || accepts !== undefined;
   return [
     [400, has("query") || requestBody ? ["invalid_input"] : []],
     [401, access === "anyone" ? [] : ["unauthenticated", ...forKeys("key_invalid", "key_expired")]],
-    [403, [
-      ...FORBIDDEN_CODES[access],
-      ...(isWrite ? ["cross_site"] : []),
-      ...forKeys("key_scope", "key_address", "suspended"),
-    ]],
+    [403, [...FORBIDDEN_CODES[access], ...forKeys("key_scope", "key_address", "suspended")]],
     [404, has("path") ? ["not_found"] : []],
-    [409, access === "anyone" ? [] : ["other_account"]],
-    [413, hasBody ? ["too_large"] : []],
-    [415, hasBody && accepts !== "webhook" ? ["wrong_content_type"] : []],
-    [429, operation["x-limited"] || operation["x-key-scope"] ? ["too_many_requests"] : []],
-    [503, isWrite ? ["unavailable"] : []],
-    ...(operation["x-error-codes"] ?? []).map((code): [number, string[]] => [STATUS_OF_CODE[code] ?? 400, [code]]),
+    [429, operation["x-limits"] || operation["x-key-scope"] ? ["too_many_requests"] : []],
   ];
 };
 
-/** The declared success, and the errors that can occur, by status. `method` is lower case. */
-export const buildResponses = (method: string, operation: Operation): Record<string, object> => {
-  const codesByStatus = new Map<number, Set<string>>();
-  for (const [status, codes] of listErrors(method, operation)) {
-    codesByStatus.set(status, new Set([...codesByStatus.get(status) ?? [], ...codes]));
+/** The declared success, and the errors that can occur, by status. */
+export const buildResponses = (operation: Operation): Record<string, object> => {
+  const own = operation["x-error-codes"] ?? [];
+  const byStatus = new Map(listErrors(operation));
+  for (const code of own) {
+    const status = STATUS_OF_CODE[code] ?? 400;
+    byStatus.set(status, [...new Set([...byStatus.get(status) ?? [], code])]);
   }
-  const errors = [...codesByStatus].filter(([, codes]) => codes.size > 0)
-    .map(([status, codes]) => [status, errorResponse(status, [...codes])]);
+  const errors = [...byStatus].filter(([, codes]) => codes.length > 0).map(([status, codes]) => [
+    status,
+    status === 400 && codes.at(-1) !== "invalid_input"
+      ? { $ref: `${REF}/responses/Refused`, description: `Refused: ${codes.join(", ")}.` }
+      : errorResponse(status, codes),
+  ]);
   const success = operation.responses && Object.keys(operation.responses).length > 0
     ? operation.responses
-    : { 200: { description: "Success" } };
-  return { ...success, ...Object.fromEntries(errors) };
+    : { 200: { description: "OK" } };
+  const others = errorResponse(undefined, Object.values(OTHER_ERRORS).flat());
+  return {
+    ...success,
+    ...Object.fromEntries(errors),
+    ...(errors.length === 0 ? { "4XX": others } : {}),
+    default: others,
+  };
 };
