@@ -12,8 +12,8 @@ const step = (name, title, command) => ({
   title,
   run: async (deno, output) => asOne(await command(deno, output)),
 });
-const script = (name) => (_deno, output) =>
-  run(process.execPath, [`${ROOT}scripts/${name}.mjs`], { timeout: LIMIT, output });
+const script = (name) => (deno, output) =>
+  run(process.execPath, [`${ROOT}scripts/${name}.mjs`, deno], { timeout: LIMIT, output });
 
 export const checks = [
   step("format", "Format", (deno, output) => run(deno, ["fmt", "--check"], { timeout: LIMIT, output })),
@@ -21,6 +21,7 @@ export const checks = [
   step("types", "Types", (deno, output) => run(deno, ["check", "--quiet"], { timeout: LIMIT, output })),
   step("boundaries", "Boundaries", script("check-boundaries")),
   step("docs", "Docs", script("check-docs")),
+  step("api", "The OpenAPI document", script("check-api")),
   step(
     "build",
     "Screens and bundle",
