@@ -186,6 +186,55 @@ test("fuzzed query parameters", async () => {
   expect(found()).toEqual([]);
 });
 
+/** Specialists and administrators read English, and providers read codes. */
+const isVisitors = ({ access, path }: Operation): boolean =>
+  access === "anyone" &&
+  !/^\/(Auth|Calendars|Leads\/CalendarFeed|Settings|TextMessages|Transactions|Users)\//.test(path);
+
+test("what a visitor is told is in the language of the request", async () => {
+  const english = new Set<string>();
+  let told = 0;
+  const sentencesIn = async (
+    language: string,
+    operation: Operation,
+    url: string,
+    body?: unknown,
+  ): Promise<string[]> => {
+    const response = await send(operation, url, {
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: { "Content-Type": "application/json", "Accept-Language": language },
+    });
+    const text = await response.text();
+    if (response.status < 400) return [];
+    return response.status === 403 ? [JSON.parse(text).error] : JSON.parse(text);
+  };
+  const compare = async (name: string, operation: Operation, url: string, body?: unknown) => {
+    const inEnglish = await sentencesIn("en", operation, url, body);
+    told += inEnglish.length;
+    for (const language of ["de", "ar"]) {
+      for (const sentence of await sentencesIn(language, operation, url, body)) {
+        if (inEnglish.includes(sentence)) english.add(`${operation.path} ${name}: ${sentence}`);
+      }
+    }
+  };
+  for (const operation of operations.filter(isVisitors)) {
+    for (const { name } of operation.parameters) {
+      for (const text of ["", "x", "-1", "x".repeat(300)]) {
+        if (text || name !== "id") await compare(name, operation, urlOf(operation, { [name]: text }));
+      }
+    }
+    for (const body of operation.body ? bodiesFor(operation) : []) {
+      for (const { path } of fieldsIn(operation.body!)) {
+        for (const value of [undefined, 1, "", "x".repeat(70_000), [], {}, "\u0001\n", false, -1]) {
+          await compare(path.join("."), operation, urlOf(operation), withValue(body, path, value));
+        }
+      }
+    }
+  }
+  expect([...english]).toEqual([]);
+  expect(told).toBeGreaterThan(500);
+});
+
 test("fuzzed fields of bodies", async () => {
   const { check, found } = collectProblems();
   let tried = 0;

@@ -1,5 +1,6 @@
 // Booking a meeting, and its card for anyone with the link (docs/product/contract.md).
 import { z } from "zod";
+import { t } from "@/languages/language.ts";
 import { InstantText, LocalDate, ReadableTime, TopicReference } from "@/platform/http/schemas.ts";
 import { MEETINGS } from "@/modules/scheduling/rules.ts";
 import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
@@ -17,7 +18,7 @@ export const SaveBookingInput = z.object({
   location: Location,
   consents: z.array(ConsentGiven).max(20),
 }).refine((b) => b.startsAt !== undefined || (b.date !== undefined && b.hour !== undefined && b.minute !== undefined), {
-  error: "Please choose a time: send startsAt, or date, hour and minute.",
+  error: () => t("fields.chooseTime"),
 }).meta({ id: "SaveBookingInput" });
 export type SaveBookingInput = z.infer<typeof SaveBookingInput>;
 

@@ -1,4 +1,5 @@
 // Educational content (articles): read by visitors and specialists, edited by administrators.
+import { t } from "@/languages/language.ts";
 import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { contentChanged } from "@/events.ts";
@@ -101,7 +102,7 @@ export const listEducationalContents = async (
   { categoryId, audience, stage }: z.output<typeof EducationalQuery>,
 ): Promise<EducationalView[]> => {
   const category = categoryId ? await findCategory(db, categoryId) : undefined;
-  if (categoryId && !category) throw notFound("This category doesn’t exist.");
+  if (categoryId && !category) throw notFound(t("errors.category"));
   const isForAll = isNull(contents.categoryId);
   const rows = await db.select({
     id: contents.id,

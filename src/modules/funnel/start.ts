@@ -74,7 +74,7 @@ const ownerOfKey = (ctx: Ctx, browser: string | undefined): { caller: string; ke
   if (ctx.user || !ctx.idempotencyKey) return { caller: ctx.caller };
   if (browser) return { caller: `browser:${createHash("sha256").update(browser).digest("base64url")}` };
   if (z.uuid().safeParse(ctx.idempotencyKey).success) return { caller: ctx.caller, keptMs: REPEATED_MS };
-  throw invalid(["Please send a random UUID as Idempotency-Key."]);
+  throw invalid([t("errors.idempotencyKey")]);
 };
 
 /** What the browser presents: its earlier requests, for its first visit, and the token of its anonymous cookie. */

@@ -97,7 +97,7 @@ describe("Help/Create", () => {
     [{ subject: " \u0007 " }, "Please enter a subject."],
     [{ message: "" }, "Please enter a message."],
     [{ subject: "x".repeat(121) }, "Subject must be at most 120 characters."],
-    [{ message: "x".repeat(5_001) }, "Message must be at most 5000 characters."],
+    [{ message: "x".repeat(5_001) }, "Message must be at most 5,000 characters."],
     [{ kind: "praise" }, "Kind must be one of: question, lead-dispute, billing, account, technical."],
   ])("rejects %j with a sentence", async (body, sentence) => {
     expect(refusalOf(await postRequest(app, cookie, body))).toEqual([400, "invalid_input", [sentence]]);

@@ -1,4 +1,6 @@
 // Time limits of requests. Deno's server has none, so it would hold a slow sender or a stuck response for ever.
+import { t } from "@/languages/language.ts";
+import { forRequestReader } from "../time/reader.ts";
 
 export interface Deadlines {
   /** When the whole body must have arrived, in ms from the start. */
@@ -11,11 +13,13 @@ const DEADLINES: Deadlines = { bodyMs: 15_000, responseMs: 30_000 };
 
 type Fetch<E> = (request: Request, env: E) => Response | Promise<Response>;
 
-const SLOW_BODY = "The request took too long to arrive. Please send it again.";
-const SLOW_RESPONSE = "This took too long. Please check whether it was done before you try again.";
-
-const errorResponse = (status: number, sentence: string, headers: Record<string, string>) =>
-  Response.json([sentence], { status, headers });
+/** Outside of what a request runs in, so the reader is found again; no date is written, so no time is needed. */
+const errorResponse = (request: Request, status: number, key: "slowRequest" | "slowResponse", headers: HeadersInit) =>
+  forRequestReader(
+    request.headers.get("Accept-Language") ?? undefined,
+    0,
+    () => Response.json([t(`errors.${key}`)], { status, headers }),
+  );
 
 /** Responds with 408 when the body does not arrive in time, and with 503 when the response does not begin in time. */
 export const withDeadlines = <E>(fetch: Fetch<E>, { bodyMs, responseMs }: Deadlines = DEADLINES): Fetch<E> => {
@@ -24,11 +28,11 @@ export const withDeadlines = <E>(fetch: Fetch<E>, { bodyMs, responseMs }: Deadli
     const timers: ReturnType<typeof setTimeout>[] = [];
     const timeout = new Promise<Response>((resolve) => {
       const rejectBody = () => {
-        if (body.abort()) resolve(errorResponse(408, SLOW_BODY, { Connection: "close" }));
+        if (body.abort()) resolve(errorResponse(request, 408, "slowRequest", { Connection: "close" }));
       };
       timers.push(setTimeout(rejectBody, bodyMs));
       const unavailable = { "Retry-After": "5", "X-Error-Code": "unavailable" };
-      timers.push(setTimeout(() => resolve(errorResponse(503, SLOW_RESPONSE, unavailable)), responseMs));
+      timers.push(setTimeout(() => resolve(errorResponse(request, 503, "slowResponse", unavailable)), responseMs));
     });
     try {
       return await Promise.race([fetch(body.request, env), timeout]);
@@ -50,7 +54,7 @@ const watchBody = (request: Request): { request: Request; abort(): boolean } => 
     { highWaterMark: 8 },
   );
   const abort = () => {
-    if (!isComplete) controller?.error(new Error(SLOW_BODY));
+    if (!isComplete) controller?.error(new Error("The body arrives too slowly"));
     return !isComplete;
   };
   return { request: new Request(request, { body: request.body.pipeThrough(watch) }), abort };

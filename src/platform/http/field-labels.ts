@@ -1,7 +1,11 @@
 // What people call the fields of requests, for sentences about them.
+import { currentLanguage, DEFAULT_LANGUAGE, t } from "@/languages/language.ts";
+import type { Messages } from "@/languages/messages.ts";
+import { CATALOGUE } from "@/languages/catalogue.ts";
 
 /**
- * How people call fields whose key reads badly. Labels that begin with "your" address the reader; those that begin with
+ * How people call fields whose key reads badly, of specialists and administrators; those of visitors are in the catalogue
+ * (`fields.labels`), in each language. Labels that begin with "your" address the reader; those that begin with
  * "the", "how", "where", "which" or "whether" need no article, either.
  */
 const LABELS = new Map(Object.entries({
@@ -32,54 +36,40 @@ const LABELS = new Map(Object.entries({
   currentPassword: "your current password",
   days: "the number of days",
   detail: "how to reach you",
-  details: "explanation",
   dir: "sort direction",
   displayName: "your display name",
   effectiveFrom: "day from which it takes effect",
-  email: "your email",
   expiresOn: "expiry date",
-  fbclid: "click ID",
-  firstName: "your first name",
-  from: "start",
   fromSpecialistId: "present specialist",
-  gbraid: "click ID",
-  gclid: "click ID",
   headline: "your headline",
   help: "help text",
   holidays: "your public holidays",
   horizonDays: "booking window",
   iban: "IBAN",
-  id: "ID",
   ids: "items",
   isPublic: "public page",
   keepsEntries: "what happens to the entries",
-  lastName: "your last name",
   least: "minimum",
   line1: "the first line of the address",
   line2: "the second line of the address",
   lines: "items",
-  locale: "language",
   matching: "whether it counts for matching",
   max: "maximum",
   media: "the media",
   min: "minimum",
   minutes: "the number of minutes",
   most: "maximum",
-  msclkid: "click ID",
   noticeMinutes: "minimum notice",
   onboarded: "whether they are onboarded",
-  onlySpecialist: "limit to this specialist",
   overrides: "other hours",
   pageSize: "the number of items per page",
   password: "your password",
-  phone: "your phone number",
   pii: "personal data",
   priceAfterwards: "what it costs afterwards",
   rawId: "passkey",
   read: "which messages",
   receives: "whether meetings are written there",
   regionCountries: "countries with regions",
-  remember: "remember this device",
   returnTo: "where to return",
   serverUrl: "server address",
   serves: "categories",
@@ -87,26 +77,14 @@ const LABELS = new Map(Object.entries({
   since: "start",
   slotMinutes: "meeting length",
   sort: "order",
-  stars: "the number of stars",
-  startsAt: "start time",
-  subcategoryId: "topic",
   subcategoryIds: "topics",
   tell: "whether the person is told",
   timeOff: "days off",
-  timezone: "time zone",
-  to: "end",
   touch: "which visit counts",
-  ttclid: "click ID",
   url: "web address",
   userIds: "people",
-  utmCampaign: "campaign",
-  utmContent: "ad content",
-  utmMedium: "medium",
-  utmSource: "source",
-  utmTerm: "search term",
   vatId: "VAT number",
   vatRateBps: "VAT rate",
-  wbraid: "click ID",
   weekly: "weekly hours",
   when: "whether it is asked before or after",
   yearsOfExperience: "your years of experience",
@@ -133,7 +111,12 @@ export interface Label {
   withArticle: string;
   /** It is a label as screens show it, in quotation marks: “Time to accept”. */
   isQuoted?: true;
+  /** It is in the reader's language, which is not English: a label alone, which sentences quote. */
+  isTranslated?: true;
 }
+
+type VisitorField = keyof Messages extends infer K ? K extends `fields.labels.${infer F}` ? F : never : never;
+const isVisitorField = (key: string): key is VisitorField => Object.hasOwn(CATALOGUE.en["fields.labels"]!, key);
 
 const splitKey = (key: string): string[] =>
   key.slice(0, 60).replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[_-]/g, " ").toLowerCase().split(" ");
@@ -146,10 +129,17 @@ const headOf = (noun: string): string => noun.split(/ (?:about|before|for|in|of|
 
 /** The label of the innermost named field: `contact.firstName` is "first name". */
 export const labelOf = (path: PropertyKey[] = []): Label => {
-  const key = path.findLast((part) => typeof part === "string") ?? "";
+  const names = path.filter((part) => typeof part === "string");
+  const key = names.at(-1) ?? "";
+  // What visitors send below a field, such as an answer to a question, has no label of its own.
+  const visitors = isVisitorField(key) || currentLanguage() === DEFAULT_LANGUAGE ? key : names.findLast(isVisitorField);
+  const known = visitors !== undefined && isVisitorField(visitors) ? t(`fields.labels.${visitors}`) : undefined;
+  if (known && currentLanguage() !== DEFAULT_LANGUAGE) {
+    return { noun: known, isPlural: false, unit: NO_UNIT, withArticle: known, isTranslated: true };
+  }
   const parts = splitKey(key);
   const unit = parts.length > 1 ? UNITS.get(parts.at(-1)!) : undefined;
-  const named = LABELS.get(key) ?? (unit ? parts.slice(0, -1) : parts).join(" ").replace(/ id$/, "");
+  const named = known ?? LABELS.get(key) ?? (unit ? parts.slice(0, -1) : parts).join(" ").replace(/ id$/, "");
   const noun = named.replace(/^(your|the) /, "");
   const isPlural = /([^siu]s|people)$/.test(headOf(noun));
   const needsArticle = named === noun && !isPlural && !/^(how|where|which|whether) /.test(named);

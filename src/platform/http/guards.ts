@@ -111,9 +111,7 @@ export const bodyKind: MiddlewareHandler<Env> = async (c, next) => {
   const type = c.req.header("Content-Type");
   const accepted = CONTENT_TYPES[kind];
   if (type && accepted && !accepted.test(type)) {
-    const sentence = kind === "json" || kind === "document"
-      ? "Please send JSON."
-      : "This type of content is not accepted here.";
+    const sentence = kind === "json" || kind === "document" ? t("errors.notJson") : t("errors.contentType");
     throw new AppError(415, [sentence], "wrong_content_type");
   }
   return await (LIMITS[kind] ?? smallBody)(c, next);

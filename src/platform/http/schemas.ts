@@ -122,12 +122,12 @@ export const listOf = <T extends z.ZodType, M extends z.ZodRawShape = Record<nev
 /** One non-empty line, trimmed. `most` in characters. */
 export const plainLine = (most: number, { empty }: { empty?: () => string } = {}) =>
   z.string().trim().min(1, { error: empty }).max(most).regex(/^[^\p{Cc}\p{Cs}]*$/u, {
-    error: "Please use one line of plain characters.",
+    error: () => t("fields.oneLine"),
   });
 
 /** Text of several lines, trimmed. `least` and `most` in characters. */
 export const plainText = (least: number, most: number) =>
-  z.string().trim().min(least).max(most).regex(/^[^\p{Cs}\0]*$/u, { error: "Please use plain characters only." });
+  z.string().trim().min(least).max(most).regex(/^[^\p{Cs}\0]*$/u, { error: () => t("fields.plainCharacters") });
 
 /** A path of this site, or an address of another site. */
 export const LinkText = z.string().trim().max(500)

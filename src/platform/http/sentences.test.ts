@@ -1,6 +1,7 @@
 // Validation issues read as sentences that name fields as people do.
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { forReader } from "../time/reader.ts";
 import { sentences } from "./sentences.ts";
 
 const sentencesFor = (schema: z.ZodType, value: unknown): string[] => {
@@ -113,4 +114,22 @@ test("each sentence appears once, and there are 20 at most", () => {
   expect(sentencesFor(z.object({ tags: z.array(z.string()) }), { tags: [1, 2] })).toEqual(["Tags must be text."]);
   const wide = z.object(Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`field${n}`, z.string()])));
   expect(sentencesFor(wide, {})).toHaveLength(20);
+});
+
+test.each([
+  ["de", "timing", z.enum(["now", "later"]), undefined, "Bitte treffen Sie bei „Zeitraum“ eine Auswahl."],
+  ["de", "stars", z.int().min(1).max(5), 6, "„Anzahl der Sterne“ muss zwischen 1 und 5 liegen."],
+  ["de", "company", z.string().max(1_200), "x".repeat(1_201), "„Unternehmen“ darf höchstens 1.200 Zeichen haben."],
+  ["de", "timeOfDay", z.array(z.string()).min(1), [], "Bitte wählen Sie bei „Tageszeit“ mindestens eine Möglichkeit."],
+  ["de", "answers", z.record(z.string(), z.string()), { goal: 1 }, "„Antworten“ muss ein Text sein."],
+  ["ar", "company", z.string(), 1, "يجب أن يكون الحقل «\u2067الشركة\u2069» نصًا."],
+  ["de", "discountBps", z.int(), 1.5, "Discount must be a whole number."],
+])("in %s: %s", (language, key, schema, value, sentence) => {
+  const said = forReader(
+    "en",
+    0,
+    () => sentencesFor(z.object({ [key]: schema }), { [key]: value }),
+    language as "de" | "ar",
+  );
+  expect(said).toEqual([sentence]);
 });

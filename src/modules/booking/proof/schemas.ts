@@ -1,5 +1,6 @@
 // Input and output of confirming a booking and of proving an email address.
 import { z } from "zod";
+import { t } from "@/languages/language.ts";
 import { latinDigits } from "@/platform/text.ts";
 import { AnswerText, ReadableTime, Reference } from "@/platform/http/schemas.ts";
 import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
@@ -13,7 +14,7 @@ const digitsOf = (code: string): string => latinDigits(code).replace(/[\s\p{Pd}]
 
 /** Digits of any keyboard; blanks and dashes between them don't count. */
 export const SixDigits = z.string().max(40).overwrite(digitsOf).regex(/^\d{6}$/, {
-  error: "Please enter the six digits of the code.",
+  error: () => t("fields.sixDigits"),
 });
 
 /** `code`: the six digits of the email. `secret`: that of its link, which needs no token. */
@@ -25,7 +26,7 @@ export const ConfirmBookingInput = z.object({
   /** That of the link's page, whose button is the consent. */
   consentText: ReadText.optional(),
 }).refine((input) => (input.code === undefined) !== (input.secret === undefined), {
-  error: "Please send either the code or the secret of the link.",
+  error: () => t("fields.codeOrSecret"),
 }).meta({ id: "ConfirmBookingInput" });
 export type ConfirmBookingInput = z.infer<typeof ConfirmBookingInput>;
 
@@ -41,7 +42,7 @@ export const ResendCodeInput = SendCodeInput.extend({
   /** The right address, if the code went to a wrong one. */
   email: z.string().max(254).optional(),
 }).refine(({ channel = "email", email }) => channel === "email" || email === undefined, {
-  error: "An address can only be corrected for a code by email.",
+  error: () => t("fields.correctedByEmail"),
 }).meta({ id: "ResendCodeInput" });
 export type ResendCodeInput = z.infer<typeof ResendCodeInput>;
 

@@ -217,7 +217,7 @@ test.each<[path: string, body: unknown, status: number, sentences: unknown]>([
   ["MarkLeadStatus/{id}/expired", { startsAt: "2026-10-22T08:00:00Z" }, 400, [
     "Only a lead that is marked as booked can have a time.",
   ]],
-  ["Notes/{id}", { notes: "x".repeat(10_001) }, 400, ["Notes must be at most 10000 characters."]],
+  ["Notes/{id}", { notes: "x".repeat(10_001) }, 400, ["Notes must be at most 10,000 characters."]],
   ["Notes/{id}", {}, 400, [expect.stringMatching(/^Please enter /)]],
 ])("%s with %o is rejected", async (path, body, status, sentences) => {
   const id = await leadIn(app, specialistId, "live");
