@@ -1,5 +1,6 @@
 // Composes the API: the routes of every module below /api/v2, with their guards. The typed client imports its type.
 import { Hono } from "hono";
+import { t } from "@/languages/language.ts";
 import { admin } from "@/modules/admin/index.ts";
 import { auth, readApiKey, readSession } from "@/modules/auth/index.ts";
 import { billing } from "@/modules/billing/index.ts";
@@ -20,7 +21,7 @@ import { scheduling } from "@/modules/scheduling/index.ts";
 import { getResources, settings } from "@/modules/settings/index.ts";
 import { specialists } from "@/modules/specialists/index.ts";
 import { tracks } from "@/modules/tracks/index.ts";
-import { webhooks } from "@/modules/webhooks/index.ts";
+import { describeMessages, webhooks } from "@/modules/webhooks/index.ts";
 import type { Check } from "@/platform/checks.ts";
 import type { ExportSource } from "@/platform/export/sources.ts";
 import type { Ctx, Listener, PersonalDataSource, Services } from "@/platform/ctx.ts";
@@ -120,9 +121,9 @@ const withCalls = (services: Services, api: Hono<Env>, readKey?: KeyReader) => {
   const sameSite = sameSiteOnly(services.config.publicUrl);
   api.use(requestContext(services, readSession, readKey), accessLog, sameSite, sameAccountOnly, bodyKind);
   api.route(API, calls);
-  api.route(API, openApiRoutes(untyped(calls), { basePath: API, findOperator }));
+  api.route(API, openApiRoutes(untyped(calls), { basePath: API, findOperator, describeMessages }));
   api.all("*", () => {
-    throw notFound("There is nothing at this address.");
+    throw notFound(t("errors.nothingHere"));
   });
   api.onError(handleError);
   return api;

@@ -1,6 +1,8 @@
 // What programs are generated from: the OpenAPI document names what its operations share.
 import { beforeAll, describe, expect, test } from "vitest";
 import { API, calls } from "@/api.ts";
+import { describeMessages } from "@/modules/webhooks/index.ts";
+import { WEBHOOK_EVENT_NAMES } from "@/modules/webhooks/rules.ts";
 import { generateDocument } from "@/platform/http/openapi/generate.ts";
 import { untyped } from "@/platform/http/route.ts";
 
@@ -27,11 +29,16 @@ const LONGEST_TWICE = 250;
 const OPERATOR = { productName: "Parley", supportEmail: "help@parley.test", publicUrl: "https://parley.test" };
 let document: {
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, { post: Operation }>;
   components: { schemas: Record<string, Schema> };
 };
 let operations: [path: string, Operation][];
 beforeAll(async () => {
-  const made = await generateDocument(untyped(calls), { basePath: API, operator: OPERATOR });
+  const made = await generateDocument(untyped(calls), {
+    basePath: API,
+    operator: OPERATOR,
+    messages: await describeMessages(),
+  });
   document = JSON.parse(JSON.stringify(made));
   operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.values(methods).map((operation): [string, Operation] => [path, operation])
@@ -88,4 +95,12 @@ describe("names", () => {
       expect.arrayContaining(["Purchase", "Invoice", "HelpRequest", "SettingsLifecycle", "Page", "Error", "Money"]),
     );
   });
+});
+
+test("every event of webhooks has a schema, and the headers of its signature", () => {
+  expect(Object.keys(document.webhooks)).toEqual([...WEBHOOK_EVENT_NAMES, "webhook.test"]);
+  for (const { post } of Object.values(document.webhooks)) {
+    expect(post.requestBody!.content!["application/json"]!.schema.$ref).toMatch(/Message$/);
+    expect(JSON.stringify(post)).toContain("#/components/parameters/WebhookSignature");
+  }
 });

@@ -1,7 +1,7 @@
 // Deliveries that 0.3.0 left behind: each listener that it named still runs, and does what it did then. The other way round,
 // it knows the listeners of what this program leaves.
 import { eq, inArray } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createBus } from "@/platform/events/bus.ts";
 import { eventDeliveries, outboxEvents } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
@@ -20,6 +20,7 @@ import { bookSomeTime, logOf, manage } from "./support/webhooks/endpoints.ts";
 import { accepted } from "./support/webhooks/receiver.ts";
 
 connectBeforeEach();
+beforeEach(() => void (receiver.knowsMessages = false));
 
 /** The events of 0.3.0 that a lead published when it entered a status, and their listeners there. */
 const PUBLISHED: Record<string, readonly string[]> = {

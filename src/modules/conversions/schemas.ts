@@ -34,7 +34,7 @@ export const ConversionView = z.object({
     google: z.record(z.string(), z.unknown()).nullable(),
     /** An element of `data`. */
     meta: z.record(z.string(), z.unknown()).nullable(),
-  }),
+  }).meta({ id: "ConversionFormats" }),
 }).meta({ id: "Conversion" });
 export type ConversionView = z.infer<typeof ConversionView>;
 

@@ -15,6 +15,9 @@ import { webhookEndpoints } from "./tables.ts";
 /** For the email about an endpoint that was paused. */
 export { findEndpoint } from "./endpoints.ts";
 
+/** What the messages say, for the OpenAPI document, which few processes make. */
+export const describeMessages = async () => (await import("./message-schemas.ts")).WEBHOOK_MESSAGES;
+
 export const webhooks = {
   exported: [
     exported(webhookEndpoints, "Endpoints of webhooks", { omit: ["secret", "oldSecret", "oldSecretUntil"] }),

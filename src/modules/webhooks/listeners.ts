@@ -65,7 +65,7 @@ export const messageListeners = [
     (db, meeting) => messages.meetingMessage(db, "meeting.settled", meeting, { outcome: meeting.outcome }),
   ),
   on(events.creditsPurchased, messages.creditsPurchased),
-  on(events.creditReturned, (_db, data) => messages.factsMessage("credits.returned", data)),
+  on(events.creditReturned, messages.creditsReturned),
   on(events.paymentRefunded, (_db, data) => messages.factsMessage("credits.refunded", data)),
   on(events.conversionRecorded, (_db, data) => messages.conversion("conversion.recorded", data)),
   on(events.conversionRetracted, (_db, data) => messages.conversion("conversion.retracted", data)),

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Reader } from "@/platform/db/types.ts";
 import { iso } from "@/platform/time/time.ts";
 import { findPurchase } from "@/modules/billing/index.ts";
-import { findLead, type Lead, type StatusChange } from "@/modules/leads/index.ts";
+import { findLead, findLeadsByCredit, type Lead, type StatusChange } from "@/modules/leads/index.ts";
 import { LEAD_STATUS } from "@/modules/leads/status-rules.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import type { MessageType } from "./rules.ts";
@@ -98,6 +98,19 @@ export const creditsPurchased = async (
   const credits = purchase.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const data = { transactionId, specialistId, categoryId, credits, total: purchase.payable };
   return [{ type: "credits.purchased", specialistId, leadId: null, data }];
+};
+
+interface Returned {
+  specialistId: string;
+  categoryId: string;
+  /** What the credit was used for: a meeting, or what a lead had after it changed hands. */
+  meetingId: string;
+  rule: string;
+}
+
+export const creditsReturned = async (db: Reader, { meetingId: creditKey, ...facts }: Returned): Promise<Message[]> => {
+  const lead = (await findLeadsByCredit(db, [creditKey])).get(creditKey);
+  return factsMessage("credits.returned", { ...facts, leadId: lead?.id ?? null, meetingId: lead?.meetingId ?? null });
 };
 
 /** Its details are added when it is sent: click ids are never stored here. */

@@ -2,6 +2,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
+import { z } from "zod";
+import { MESSAGE_DATA } from "@/modules/webhooks/message-schemas.ts";
+import type { MessageType } from "@/modules/webhooks/rules.ts";
 
 export interface Received {
   headers: Record<string, string>;
@@ -12,6 +15,8 @@ export interface Receiver {
   url: string;
   /** Everything that was received, oldest first. */
   received: Received[];
+  /** Whether its messages must be those of the API's document. Those of an earlier release said less. */
+  knowsMessages: boolean;
   /** How it answers from now on. */
   answer: (response: ServerResponse) => void;
   /** The messages whose signature is right, as the receiver understands them. Throws for a wrong signature. */
@@ -30,7 +35,7 @@ export const verified = (secret: string, { headers, body }: Received) => {
   const { now } = Date;
   Date.now = () => Number(headers["webhook-timestamp"]) * 1000;
   try {
-    return new Webhook(secret).verify(body, headers) as { type: string; data: Record<string, unknown> };
+    return new Webhook(secret).verify(body, headers) as { type: MessageType; data: Record<string, unknown> };
   } finally {
     Date.now = now;
   }
@@ -50,10 +55,12 @@ export const startReceiver = async (): Promise<Receiver> => {
   const receiver: Receiver = {
     url: `http://127.0.0.1:${port}/hooks`,
     received,
+    knowsMessages: true,
     answer: accepted,
     messages: (secret) =>
       received.map((push) => {
         const { type, data } = verified(secret, push);
+        if (receiver.knowsMessages) z.strictObject(MESSAGE_DATA[type].shape).parse(data);
         return { id: push.headers["webhook-id"]!, type, data };
       }),
     close: async () => {

@@ -4,7 +4,7 @@ import type { Operation, Parameter } from "./responses.ts";
 export const mapValues = <V, R>(record: Record<string, V>, map: (value: V, key: string) => R): Record<string, R> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
 
-const pascalCase = (text: string): string =>
+export const pascalCase = (text: string): string =>
   text.split(/[^a-zA-Z0-9]+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
 
 const segmentsOf = (path: string): string[] => path.split("/").filter((part) => part && !part.startsWith("{"));

@@ -40,7 +40,7 @@ const toRows = ({ paths = {} }: ApiDocument): Row[] =>
 type ShownResponse = {
   description?: string;
   headers?: { "X-Error-Code"?: { schema: { enum?: string[] } } };
-  content?: { "application/json"?: { schema: object } };
+  content?: { "application/json"?: { schema: object; example?: object } };
 };
 
 /** Names of schemas lead to them: a browser opens what an address inside of the page names. */
@@ -50,10 +50,13 @@ const renderJson = (schema: object) => {
 };
 
 const renderSchema = (heading: string, content: ShownResponse["content"]) => {
-  const schema = content?.["application/json"]?.schema;
+  const { schema, example } = content?.["application/json"] ?? {};
   return schema && html`
     <h3>${heading}</h3>
     <pre>${renderJson(schema)}</pre>
+    ${example && html`
+      <pre>${JSON.stringify(example, null, 1)}</pre>
+    `}
   `;
 };
 

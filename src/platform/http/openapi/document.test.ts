@@ -64,7 +64,14 @@ beforeAll(async () => {
   const services = { config: { trustedProxies: [], rateLimits: "everybody" }, clock: { now: () => 0 }, bus: {} };
   const app = new Hono<Env>()
     .use(requestContext(services as unknown as Services, () => Promise.resolve(undefined)))
-    .route("/", openApiRoutes(untyped(api), { basePath: "/api/v2", findOperator: () => Promise.resolve(OPERATOR) }));
+    .route(
+      "/",
+      openApiRoutes(untyped(api), {
+        basePath: "/api/v2",
+        findOperator: () => Promise.resolve(OPERATOR),
+        describeMessages: () => Promise.resolve([]),
+      }),
+    );
   document = await (await app.request("/openapi.json")).json();
   page = await (await app.request("/docs")).text();
 });

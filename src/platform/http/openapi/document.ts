@@ -2,7 +2,7 @@
 import type { Hono } from "hono";
 import { limit } from "../limits.ts";
 import type { Ctx } from "../../ctx.ts";
-import type { Operator } from "./generate.ts";
+import type { Operator, WebhookMessage } from "./generate.ts";
 import { access, ctx, describe, type Env, file, routes } from "../route.ts";
 
 /** Keeps the last result, for as long as the operator's details are the same. */
@@ -19,13 +19,14 @@ const reading = limit({ name: "documentation", points: 60, seconds: 60 });
 interface Described {
   basePath: string;
   findOperator(ctx: Ctx): Promise<Operator>;
+  describeMessages(): Promise<readonly WebhookMessage[]>;
 }
 
 /** `/openapi.json` and `/docs`, about the routes of `api`. */
-export const openApiRoutes = (api: Hono<Env>, { basePath, findOperator }: Described) => {
+export const openApiRoutes = (api: Hono<Env>, { basePath, findOperator, describeMessages }: Described) => {
   // What makes them is loaded on first use: most processes never need it.
   const document = keep(async (operator) =>
-    (await import("./generate.ts")).generateDocument(api, { basePath, operator })
+    (await import("./generate.ts")).generateDocument(api, { basePath, operator, messages: await describeMessages() })
   );
   // Both are large, so each is rendered once.
   const json = keep(async (operator) => JSON.stringify(await document(operator)));

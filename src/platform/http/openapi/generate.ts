@@ -7,7 +7,17 @@ import { numberFormat } from "../../intl.ts";
 import { z } from "zod";
 import { type Access, type Documentation, documentedBy, type Env } from "../route.ts";
 import type { ApiDocument } from "./docs-page.ts";
-import { errorsOf, mapValues, operationIds, parameterName, responseName, share, tagOf } from "./components.ts";
+import {
+  errorsOf,
+  mapValues,
+  operationIds,
+  parameterName,
+  pascalCase,
+  responseName,
+  share,
+  tagOf,
+} from "./components.ts";
+import recorded from "./examples.json" with { type: "json" };
 import {
   BODIES,
   buildResponses,
@@ -23,6 +33,8 @@ const DESCRIPTION = `Book a meeting with a specialist, and run the marketplace.
 Requests and responses are JSON. People have a session, which is a cookie; programs have an API key, which they send as
 "Authorization: Bearer parley_live_…". x-access says who may call an operation, x-admin-roles which administrators, and
 x-key-scope which scope a key needs for it; an operation without x-key-scope answers a key with 403 key_not_accepted.
+
+Calls that create something take an Idempotency-Key: for 24 hours a repeated call has one effect and one response.
 
 Errors carry sentences for people, in the language of Accept-Language, and a stable X-Error-Code for programs. The
 response "default" of every operation lists what can happen to any request.`;
@@ -165,6 +177,14 @@ const aboutCall = (operation: Operation): string => {
   ].join(" ");
 };
 
+/** Of operations that refuse without it. */
+const RESUME_TOKEN = {
+  in: "header",
+  name: "X-Resume-Token",
+  description: "The resumeToken of Funnel/StartTracking: the right to go on with that request.",
+  schema: { type: "string" },
+};
+
 const complete = (path: string, operation: Operation): Operation => {
   const { "x-accepts": accepts, "x-limits": _limits, "x-error-codes": codes, ...published } = operation;
   return {
@@ -172,9 +192,39 @@ const complete = (path: string, operation: Operation): Operation => {
     description: aboutCall(operation),
     security: toSecurity(operation["x-access"], operation["x-key-scope"]),
     tags: [tagOf(path)],
+    ...(codes?.includes("track_token_required") ? { parameters: [...operation.parameters ?? [], RESUME_TOKEN] } : {}),
     ...(codes?.length ? { "x-error-codes": codes } : {}),
     ...(accepts && BODIES[accepts] ? { requestBody: BODIES[accepts] } : {}),
     responses: buildResponses(operation),
+  };
+};
+
+interface JsonContent {
+  content?: { "application/json"?: object };
+}
+
+const withExample = <T extends JsonContent>(part: T, example: unknown): T => {
+  const json = part.content?.["application/json"];
+  if (!json || example === undefined) return part;
+  return { ...part, content: { ...part.content, "application/json": { ...json, example } } };
+};
+
+type Examples = Readonly<Record<string, { body?: unknown; response: unknown } | undefined>>;
+
+/** What the server answers to programs, as tests/api-examples.test.ts has recorded it, with the operator's name. */
+const examplesOf = ({ productName }: Operator): Examples =>
+  JSON.parse(
+    JSON.stringify(recorded),
+    (_, value) => typeof value === "string" ? value.replaceAll("{productName}", productName) : value,
+  );
+
+const withExamples = (example: Examples[string], operation: Operation): Operation => {
+  const { requestBody, responses } = operation;
+  if (!example || !responses) return operation;
+  return {
+    ...operation,
+    ...(requestBody ? { requestBody: withExample(requestBody, example.body) } : {}),
+    responses: { ...responses, 200: withExample(responses[200] ?? {}, example.response) },
   };
 };
 
@@ -187,10 +237,58 @@ export interface Operator {
   publicUrl: string;
 }
 
+/** A message that is sent to webhooks. */
+export interface WebhookMessage {
+  type: string;
+  summary: string;
+  schema: z.ZodType;
+}
+
+const WEBHOOK_HEADERS = {
+  WebhookId: ["webhook-id", "The same for every attempt to send a message."],
+  WebhookTimestamp: [
+    "webhook-timestamp",
+    "When it is sent, in seconds since 1970. Refuse what is older than five minutes.",
+  ],
+  WebhookSignature: [
+    "webhook-signature",
+    "Signatures as Standard Webhooks has them, separated by blanks. One must fit.",
+  ],
+} as const;
+
+const headerParameters = mapValues(WEBHOOK_HEADERS, ([name, description]) => ({
+  in: "header",
+  name,
+  description,
+  required: true,
+  schema: { type: "string" },
+}));
+
+/** Messages that are sent to webhooks, and the schemas that they refer to. */
+const describeWebhooks = (messages: readonly WebhookMessage[], known: Map<string, string>) => {
+  const schemas: Record<string, unknown> = {};
+  const webhooks = messages.map(({ type, summary, schema }) => {
+    const { schema: body, components } = resolved(schema, known).toOpenAPISchema();
+    Object.assign(schemas, components.schemas);
+    const operation = {
+      operationId: `on${pascalCase(type)}`,
+      summary,
+      description: "Sent to your endpoint. Anything but 2xx within 10 seconds is tried again, for three days.",
+      tags: ["Webhooks"],
+      security: [],
+      parameters: Object.keys(WEBHOOK_HEADERS).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+      requestBody: { required: true, content: { "application/json": { schema: body } } },
+      responses: { "2XX": { description: "Received." } },
+    };
+    return [type, { post: operation }];
+  });
+  return { webhooks: Object.fromEntries(webhooks), schemas };
+};
+
 /** The document of `api`, whose routes are below `basePath`. */
 export const generateDocument = async (
   api: Hono<Env>,
-  { basePath, operator }: { basePath: string; operator: Operator },
+  { basePath, operator, messages = [] }: { basePath: string; operator: Operator; messages?: readonly WebhookMessage[] },
 ): Promise<ApiDocument> => {
   const known = new Map<string, string>();
   for (const { handler } of api.routes) {
@@ -214,9 +312,10 @@ export const generateDocument = async (
   });
   const declared = (specs.paths ?? {}) as unknown as Paths;
   const ids = operationIds(declared);
+  const examples = examplesOf(operator);
   const completed = mapValues(declared, (methods, path) =>
     mapValues(methods, (operation, method) => ({
-      ...complete(path, operation),
+      ...withExamples(examples[`${method} ${path}`], complete(path, operation)),
       operationId: ids.get(`${method} ${path}`),
     })));
   const operations = Object.values(completed).flatMap((methods) => Object.values(methods));
@@ -228,14 +327,16 @@ export const generateDocument = async (
       ...(operation.parameters ? { parameters: operation.parameters.map(parameters.refer) } : {}),
       responses: mapValues(operation.responses ?? {}, responses.refer),
     })));
+  const { webhooks, schemas } = describeWebhooks(messages, known);
   const names = [...new Set(Object.keys(paths).map(tagOf))].sort();
   return {
     ...specs,
     paths,
+    webhooks,
     tags: names.map((name) => ({ name, description: TAGS[name] })),
     components: {
-      schemas: { ...specs.components?.schemas, ...ERROR_SCHEMAS },
-      parameters: parameters.components,
+      schemas: { ...specs.components?.schemas, ...schemas, ...ERROR_SCHEMAS },
+      parameters: { ...parameters.components, ...headerParameters },
       responses: { ...responses.components, Refused: REFUSED },
       headers: ERROR_HEADERS,
       securitySchemes: SECURITY_SCHEMES,
