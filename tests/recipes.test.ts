@@ -1,8 +1,6 @@
 // The recipes of docs/connections.md are run as their readers would run them: by Node, over HTTP, against the app.
 import { execFile, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -10,6 +8,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { deleteLead } from "@/modules/leads/index.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { runReactions } from "./support/app/reactions.ts";
+import { freePort } from "./support/app/running-app.ts";
+import { serveApp } from "./support/app/served-app.ts";
 import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 import { post } from "./support/funnel/visitor.ts";
 import { leadRow } from "./support/leads/leads.ts";
@@ -23,25 +23,14 @@ let url: string;
 let key: string;
 const closings: (() => unknown)[] = [];
 
-/** The app behind a port, for programs. */
-const serve = async (): Promise<string> => {
-  const server = createServer(async (request, response) => {
-    const path = request.url!.replace("/api/v2", "");
-    const headers = { Authorization: request.headers.authorization ?? "" };
-    const answer = await app.send(path, { method: request.method, headers });
-    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
-  });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  closings.push(() => server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-};
-
 beforeAll(async () => {
   app = await openTestApp();
   app.clock.set(Date.now()); // receivers compare the time of a message with their clock
   specialist = await specialistManager(app);
   folder = await mkdtemp(join(tmpdir(), "recipes-"));
-  url = await serve();
+  const served = await serveApp(app);
+  closings.push(served.close);
+  url = served.url;
   const cookie = await app.signIn(specialist.id);
   const input = { name: "CRM", scopes: ["leads:read"], addresses: [], days: null, password: PASSWORD };
   key = (await post(app, "/ApiKeys/Create", input, { cookie })).json.key;
@@ -62,15 +51,6 @@ const variables = (more: Record<string, string> = {}) => ({
 const run = async (name: string, ...args: string[]): Promise<string[]> => {
   const { stdout } = await promisify(execFile)("node", [recipe(name), ...args], variables());
   return stdout.split("\n").filter(Boolean);
-};
-
-/** A free port of this machine. */
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 };
 
 /** Starts the CRM and waits until it listens. */
