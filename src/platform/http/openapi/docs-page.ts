@@ -43,7 +43,7 @@ type ShownResponse = {
   content?: { "application/json"?: { schema: object; example?: object } };
 };
 
-/** Names of schemas lead to them: a browser opens what an address inside of the page names. */
+/** Names of schemas lead to them: a browser opens the details around the target of a link. */
 const renderJson = (schema: object) => {
   const parts = JSON.stringify(schema, null, 1).split(/"#\/components\/schemas\/(\w+)"/);
   return parts.map((part, index) => index % 2 === 0 ? part : html`<a href="#${part}">${part}</a>`);
@@ -130,9 +130,9 @@ export const docsPage = (document: ApiDocument): { html: string; policy: string 
           <h2>Schemas</h2>
           ${schemas.map(([name, schema]) =>
             html`
-              <details id="${name}">
+              <details>
                 <summary><code>${name}</code></summary>
-                <pre>${renderJson(schema)}</pre>
+                <pre id="${name}">${renderJson(schema)}</pre>
               </details>
             `
           )}
