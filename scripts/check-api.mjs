@@ -17,7 +17,8 @@ const lint = (command, args) =>
       join(ROOT, "node_modules", ".bin", command),
       ["lint", file, "--format=json", ...args],
       { cwd: ROOT, env: QUIET, timeout: 120_000, maxBuffer: 2 ** 26 },
-      (_error, stdout, stderr) => stdout.trim() ? resolve(JSON.parse(stdout)) : reject(new Error(command + stderr)),
+      (_error, stdout, stderr) =>
+        stdout.trim() ? resolve(JSON.parse(stdout)) : reject(new Error(`${command}: ${stderr}`)),
     )
   );
 

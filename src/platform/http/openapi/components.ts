@@ -9,8 +9,8 @@ export const pascalCase = (text: string): string =>
 
 const segmentsOf = (path: string): string[] => path.split("/").filter((part) => part && !part.startsWith("{"));
 
-/** The first segment of a path; that of the document itself has a name of its own. */
-export const tagOf = (path: string): string => segmentsOf(path).find((part) => /^[A-Z]/.test(part)) ?? "Documentation";
+/** The first segment of a path. */
+export const tagOf = (path: string): string => segmentsOf(path)[0]!;
 
 const VERBS: Record<string, string> = { post: "Save", put: "Save", delete: "Delete" };
 

@@ -106,7 +106,6 @@ const TAGS: Record<string, string> = {
   Calendars: "Connect other calendars.",
   Categories: "The public catalogue of categories and topics.",
   Dashboard: "The specialist's dashboard.",
-  Documentation: "This document.",
   EducationalContent: "Articles for visitors and specialists.",
   Funnel: "The visitor's request, from the first question to the booked meeting.",
   Help: "Help requests.",
@@ -157,10 +156,10 @@ const CALLERS: Record<Access, string> = {
   admin: "For administrators",
 };
 
-const PERIODS: Record<number, string> = { 1: "second", 60: "minute", 3_600: "hour" };
+const PERIODS: Record<number, string> = { 60: "a minute", 3_600: "an hour" };
 const periodText = (seconds: number): string => {
-  const [unit, name] = seconds % 3_600 === 0 ? [3_600, "hours"] : seconds % 60 === 0 ? [60, "minutes"] : [1, "seconds"];
-  return PERIODS[seconds] ? `a ${PERIODS[seconds]}`.replace("a hour", "an hour") : `in ${seconds / unit} ${name}`;
+  const [unit, name] = seconds % 3_600 === 0 ? [3_600, "hours"] : [60, "minutes"];
+  return PERIODS[seconds] ?? `in ${seconds / unit} ${name}`;
 };
 const OF_LIMIT = { address: " from one network", person: " of one person", key: "" };
 

@@ -43,14 +43,8 @@ const DESCRIPTIONS: Record<number, string> = {
   503: "Nothing was changed. The same request may be sent again.",
 };
 
-/** What any operation can answer besides, by status: said once, as the `default` of each. 408 and 500 have no code. */
-const OTHER_ERRORS: Readonly<Record<number, readonly string[]>> = {
-  403: ["cross_site"],
-  409: ["other_account"],
-  413: ["too_large"],
-  415: ["wrong_content_type"],
-  503: ["unavailable"],
-};
+/** What any operation can answer besides: said once, as the `default` of each. 408 and 500 have no code. */
+const OTHER_CODES = ["cross_site", "other_account", "too_large", "wrong_content_type", "unavailable"];
 
 const OTHER_ERRORS_TEXT =
   "403: the request came from another site. 408: the body took longer than 15 seconds. 409: the " +
@@ -153,7 +147,7 @@ export const buildResponses = (operation: Operation): Record<string, object> => 
   const success = operation.responses && Object.keys(operation.responses).length > 0
     ? operation.responses
     : { 200: { description: "OK" } };
-  const others = errorResponse(undefined, Object.values(OTHER_ERRORS).flat());
+  const others = errorResponse(undefined, OTHER_CODES);
   return {
     ...success,
     ...Object.fromEntries(errors),
