@@ -140,7 +140,7 @@ const failedDelivery = async (app: TestApp) => {
   return { eventId: delivery!.eventId, listener: delivery!.listener };
 };
 const settings = (path: string, change: object): AdminAction => async (_app, { read }) => {
-  const { version, values, ...rest } = await read(path);
+  const { version, values, defaults: _, bounds: __, changedAt: ___, changedBy: ____, ...rest } = await read(path);
   return { path, body: { ...(values ?? rest), ...change, version } };
 };
 /** The id of a message that has failed for good. */
@@ -350,12 +350,12 @@ export const ADMIN_ACTIONS: Partial<Record<Call, AdminAction>> = {
   "POST /Admin/Translate": () =>
     Promise.resolve({
       path: "/Admin/Translate",
-      body: { language: "de", source: "Career coaching", text: `Beruf ${crypto.randomUUID()}` },
+      body: { language: "de", source: "Career coaching", text: `Beruf ${++made}` },
     }),
   "POST /Admin/ImportTranslations": () =>
     Promise.resolve({
       path: "/Admin/ImportTranslations",
-      body: { language: "de", file: `msgid "Mortgages and home loans"\nmsgstr "Darlehen ${crypto.randomUUID()}"\n` },
+      body: { language: "de", file: `msgid "Mortgages and home loans"\nmsgstr "Darlehen ${++made}"\n` },
     }),
   "POST /Admin/Invite": () => Promise.resolve({ path: "/Admin/Invite", body: { people: newInvitee() } }),
   "POST /Admin/ResendInvitation/{id}": on("/Admin/ResendInvitation", invitation),

@@ -17,6 +17,8 @@ export interface Operation {
   keyScope?: ApiScope;
   parameters: { in: "path" | "query"; name: string; schema: Schema; required?: boolean }[];
   body?: Schema;
+  /** The media types of what it answers. */
+  types: string[];
   /** The X-Error-Code values of each error status. */
   errorCodes: Record<string, readonly string[]>;
 }
@@ -25,6 +27,7 @@ export interface Operation {
 const ANY_STATUSES = [403, 409, 413, 415, 503];
 
 interface DeclaredResponse {
+  content?: Record<string, unknown>;
   headers?: { "X-Error-Code"?: { schema: { enum: string[] } } };
 }
 
@@ -65,6 +68,7 @@ export const declaredOperations = async (app: TestApp): Promise<Operation[]> => 
       keyScope: declared["x-key-scope"],
       parameters: declared.parameters ?? [],
       body: declared.requestBody?.content?.["application/json"]?.schema,
+      types: Object.keys(declared.responses[200]?.content ?? {}),
       errorCodes: errorCodesOf(declared),
     }))
   );

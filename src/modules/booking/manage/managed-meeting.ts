@@ -131,6 +131,7 @@ export const viewManagedMeeting = async (ctx: Ctx, link: SecretLink): Promise<Ma
     isOver ? findAnswers(db, meeting.id) : undefined,
   ]);
   const { displayName } = card.specialist;
+  const { purpose, version, text } = shareConsent!;
   return {
     ...card,
     howToJoin: describeLocation(meeting.location, displayName),
@@ -149,7 +150,7 @@ export const viewManagedMeeting = async (ctx: Ctx, link: SecretLink): Promise<Ma
     holders,
     ends,
     canCorrectPhone: phone,
-    shareConsent: shareConsent!,
+    shareConsent: { purpose, version, text },
     asksOutcome: answers !== undefined && answers.visitor === undefined,
     outcomePath: outcomeUrl(ctx, meeting, "visitor").slice(ctx.config.publicUrl.length),
     rating: { open, stars: rating?.stars ?? null },

@@ -199,32 +199,50 @@ const complete = (path: string, operation: Operation): Operation => {
 };
 
 interface JsonContent {
-  content?: { "application/json"?: object };
+  content?: { "application/json"?: { schema?: { $ref?: string } } };
 }
 
-const withExample = <T extends JsonContent>(part: T, example: unknown): T => {
+/** @param example as `example` or `examples`. */
+const withExample = <T extends JsonContent>(part: T, example: object): T => {
   const json = part.content?.["application/json"];
-  if (!json || example === undefined) return part;
-  return { ...part, content: { ...part.content, "application/json": { ...json, example } } };
+  return json ? { ...part, content: { ...part.content, "application/json": { ...json, ...example } } } : part;
 };
 
-type Examples = Readonly<Record<string, { body?: unknown; response: unknown } | undefined>>;
+/** By operation, as "get /Leads/Props/{id}". An answer is there once for each schema. */
+type Examples = Readonly<Record<string, { body?: unknown; response?: unknown } | undefined>>;
 
-/** What the server answers to programs, as tests/api-examples.test.ts has recorded it, with the operator's name. */
+/** What the server answers, as tests/api-examples.test.ts has recorded it, with the operator's name. */
 const examplesOf = ({ productName }: Operator): Examples =>
   JSON.parse(
     JSON.stringify(recorded),
     (_, value) => typeof value === "string" ? value.replaceAll("{productName}", productName) : value,
   );
 
-const withExamples = (example: Examples[string], operation: Operation): Operation => {
-  const { requestBody, responses } = operation;
-  if (!example || !responses) return operation;
-  return {
-    ...operation,
-    ...(requestBody ? { requestBody: withExample(requestBody, example.body) } : {}),
-    responses: { ...responses, 200: withExample(responses[200] ?? {}, example.response) },
+const answerSchema = ({ responses }: Operation): string | undefined =>
+  (responses?.[200] as JsonContent | undefined)?.content?.["application/json"]?.schema?.$ref?.split("/").at(-1);
+
+/** An answer that several operations give is a component, named after its schema. */
+const shareAnswers = (examples: Examples, operations: (readonly [name: string, operation: Operation])[]) => {
+  const users = Map.groupBy(operations, ([, operation]) => answerSchema(operation));
+  const shared = new Map<string, { value: unknown }>();
+  for (const [name, operation] of operations) {
+    const [schema, value] = [answerSchema(operation), examples[name]?.response];
+    if (schema && value !== undefined && users.get(schema)!.length > 1) shared.set(schema, { value });
+  }
+  const withExamples = (name: string, operation: Operation): Operation => {
+    const { requestBody, responses } = operation;
+    const { body, response } = examples[name] ?? {};
+    const schema = answerSchema(operation);
+    const answer = schema && shared.has(schema)
+      ? { examples: { answer: { $ref: `#/components/examples/${schema}` } } }
+      : response !== undefined && { example: response };
+    return {
+      ...operation,
+      ...(requestBody && body !== undefined ? { requestBody: withExample(requestBody, { example: body }) } : {}),
+      ...(responses && answer ? { responses: { ...responses, 200: withExample(responses[200]!, answer) } } : {}),
+    };
   };
+  return { components: Object.fromEntries(shared), withExamples };
 };
 
 type Paths = Record<string, Record<string, Operation>>;
@@ -311,10 +329,19 @@ export const generateDocument = async (
   });
   const declared = (specs.paths ?? {}) as unknown as Paths;
   const ids = operationIds(declared);
-  const examples = examplesOf(operator);
-  const completed = mapValues(declared, (methods, path) =>
+  const described = mapValues(
+    declared,
+    (methods, path) => mapValues(methods, (operation) => complete(path, operation)),
+  );
+  const answers = shareAnswers(
+    examplesOf(operator),
+    Object.entries(described).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [`${method} ${path}`, operation] as const)
+    ),
+  );
+  const completed = mapValues(described, (methods, path) =>
     mapValues(methods, (operation, method) => ({
-      ...withExamples(examples[`${method} ${path}`], complete(path, operation)),
+      ...answers.withExamples(`${method} ${path}`, operation),
       operationId: ids.get(`${method} ${path}`),
     })));
   const operations = Object.values(completed).flatMap((methods) => Object.values(methods));
@@ -337,6 +364,7 @@ export const generateDocument = async (
       schemas: { ...specs.components?.schemas, ...schemas, ...ERROR_SCHEMAS },
       parameters: { ...parameters.components, ...headerParameters },
       responses: { ...responses.components, Refused: REFUSED },
+      examples: answers.components,
       headers: ERROR_HEADERS,
       securitySchemes: SECURITY_SCHEMES,
     },
