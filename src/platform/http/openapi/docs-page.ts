@@ -7,6 +7,8 @@ export interface ApiDocument {
   info: { title: string };
   tags?: { name: string; description?: string }[];
   paths?: Record<string, Record<string, Operation>>;
+  /** What is sent, by its type. */
+  webhooks?: Record<string, { post: Operation }>;
   components?: Components;
 }
 
@@ -40,7 +42,7 @@ const toRows = ({ paths = {} }: ApiDocument): Row[] =>
 type ShownResponse = {
   description?: string;
   headers?: { "X-Error-Code"?: { schema: { enum?: string[] } } };
-  content?: { "application/json"?: { schema: object; example?: object } };
+  content?: { "application/json"?: { schema: object; example?: object; examples?: { answer: object } } };
 };
 
 /** Names of schemas lead to them: a browser opens the details around the target of a link. */
@@ -49,8 +51,9 @@ const renderJson = (schema: object) => {
   return parts.map((part, index) => index % 2 === 0 ? part : html`<a href="#${part}">${part}</a>`);
 };
 
-const renderSchema = (heading: string, content: ShownResponse["content"]) => {
-  const { schema, example } = content?.["application/json"] ?? {};
+const renderSchema = (document: ApiDocument, heading: string, content: ShownResponse["content"]) => {
+  const { schema, example: own, examples } = content?.["application/json"] ?? {};
+  const example = own ?? (examples && follow<{ value?: object }>(document, examples.answer).value);
   return schema && html`
     <h3>${heading}</h3>
     <pre>${renderJson(schema)}</pre>
@@ -92,8 +95,10 @@ const renderOperation = (document: ApiDocument, { method, path, operation }: Row
         <h3>Parameters</h3>
         <ul>${parameters.map(renderParameter)}</ul>
       `}
-      ${renderSchema("Body", (requestBody as ShownResponse | undefined)?.content)}
-      ${shown.filter(([status]) => status < "400").map(([, { content }]) => renderSchema("Response", content))}
+      ${renderSchema(document, "Body", (requestBody as ShownResponse | undefined)?.content)}
+      ${shown.filter(([status]) => status < "400").map(([, { content }]) =>
+        renderSchema(document, "Response", content)
+      )}
       ${errors.length > 0 && html`
         <h3>Errors</h3>
         <ul>${errors.map(renderError)}</ul>
@@ -102,7 +107,15 @@ const renderOperation = (document: ApiDocument, { method, path, operation }: Row
   `;
 };
 
-/** Every operation below the heading of its tag. */
+const renderWebhook = (document: ApiDocument, type: string, { summary, requestBody }: Operation) =>
+  html`
+    <details>
+      <summary><code>${type}</code> <span>${summary}</span></summary>
+      ${renderSchema(document, "Body", (requestBody as ShownResponse | undefined)?.content)}
+    </details>
+  `;
+
+/** Every operation below the heading of its tag, and what is sent to webhooks. */
 export const docsPage = (document: ApiDocument): { html: string; policy: string } => {
   const rows = toRows(document);
   const sections = (document.tags ?? []).map(({ name, description }) =>
@@ -127,6 +140,8 @@ export const docsPage = (document: ApiDocument): { html: string; policy: string 
           <h1>${document.info.title}</h1>
           <p>${rows.length} operations. For programs: <a href="/api/v2/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
           ${sections}
+          <h2>What webhooks receive</h2>
+          ${Object.entries(document.webhooks ?? {}).map(([type, { post }]) => renderWebhook(document, type, post))}
           <h2>Schemas</h2>
           ${schemas.map(([name, schema]) =>
             html`
