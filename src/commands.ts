@@ -23,8 +23,8 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   restore: async () => (await maintenance()).restore,
 };
 
-/** The commands that read a copy of the database. Any other would open the copy of a running process, and damage it. */
-const READING_A_REPLICA = ["web", "all", "demo"];
+/** The commands that read a copy of the database. The others are short, and would wait for theirs to be made. */
+const READING_A_REPLICA = ["web", "worker", "all", "demo"];
 
 const configOf = (name: string): Config => {
   const environment = readEnvironment((variable) => Deno.env.get(variable));

@@ -56,9 +56,8 @@ export const Environment = z.object({
       meaning: "a libSQL server (`libsql://`, `ws://`, `http://`) or a `file:` path; the default is in `DATA_DIR`",
     }),
   DATABASE_AUTH_TOKEN: z.string().optional().describe("a token").meta({ meaning: "token for that server" }),
-  DATABASE_REPLICA: z.string().optional().describe("a file, one for each process").meta({
-    meaning:
-      "with a server: the file of a local copy for reading, in `DATA_DIR`; each process needs its own ([more](database-server.md))",
+  DATABASE_REPLICA: z.string().optional().describe("a file").meta({
+    meaning: "with a server: the file of a local copy for reading, in `DATA_DIR` ([more](database-server.md#replicas))",
   }),
   REDIS_URL: redis().meta({
     meaning:

@@ -171,7 +171,7 @@ test("compose passes every variable to the containers", () => {
   const passed = Object.keys({ ...one.services["web-1"].environment, ...scale.services["web-1"].environment });
   expect([...wanted, ...TRACES].filter((name) => !passed.includes(name))).toEqual([]);
   const worker = Object.keys({ ...one.services.worker.environment, ...scale.services.worker.environment });
-  expect(passed.filter((name) => !worker.includes(name))).toEqual(["DATABASE_REPLICA"]);
+  expect(passed.filter((name) => !worker.includes(name))).toEqual([]);
 });
 
 test("Kubernetes passes every variable to the pods, secrets from secrets", () => {
@@ -187,8 +187,11 @@ test("Kubernetes passes every variable to the pods, secrets from secrets", () =>
       { secretRef: { name: "parley-options", optional: true } },
     ]]);
     const passed = [...shared, ...fromSecret, ...env.map((variable: Document) => variable.name)];
-    // Pods that read the database itself have no replica, and only a web process drains.
-    const own = name === "parley-web" ? [] : ["DATABASE_REPLICA", "DRAIN_SECONDS"];
+    // Commands that end read the database itself, and only a web process drains.
+    const own = [
+      ...(name === "parley-web" ? [] : ["DRAIN_SECONDS"]),
+      ...(name === "parley-web" || name === "parley-worker" ? [] : ["DATABASE_REPLICA"]),
+    ];
     const missing = [...wanted, "OTEL_DENO"].filter((variable) =>
       !passed.includes(variable) && !own.includes(variable)
     );

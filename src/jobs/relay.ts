@@ -32,8 +32,8 @@ const listReady = async (ctx: Ctx, gates: Gates): Promise<DueDelivery[]> => {
   const open = (state: "all" | "one") => QUEUES.filter((queue) => gates.accepts(queue) === state);
   const due = await listDueDeliveries(ctx, BATCH, ctx.bus.listenersOf(open("all")));
   const single = open("one");
-  if (single.length === 0) return due;
-  return [...due, ...await listDueDeliveries(ctx, 1, ctx.bus.listenersOf(single))];
+  if (single.length > 0) due.push(...await listDueDeliveries(ctx, 1, ctx.bus.listenersOf(single)));
+  return due;
 };
 
 /**
@@ -83,6 +83,7 @@ export const toJobs = (
  */
 const relayBatch = async (ctx: Ctx, handles: QueueHandles, gates: Gates, handoverMs = HANDOVER_MS): Promise<number> => {
   const due = await listReady(ctx, gates);
+  if (due.length > 0) await ctx.db.replica?.catchUp(); // once for all jobs, which begin before this has been recorded
   const byQueue = Map.groupBy(due, ({ listener }): QueueName => ctx.bus.listener(listener)!.queue);
   for (const [name, deliveries] of byQueue) {
     const queue = await handles[name].open();

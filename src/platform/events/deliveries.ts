@@ -39,9 +39,9 @@ export interface DueDelivery extends DeliveryRef {
 
 const pending = hasStatus(deliveries.state, PENDING);
 
-/** Deliveries that are due, oldest first. @param listeners those whose deliveries are wanted; all by default. */
+/** Deliveries that are due, oldest first, as other processes have published them. @param listeners those whose deliveries are wanted; all by default. */
 export const listDueDeliveries = (ctx: Ctx, limit: number, listeners?: readonly string[]): Promise<DueDelivery[]> =>
-  ctx.db.read
+  ctx.db.primary
     .select({
       eventId: deliveries.eventId,
       listener: deliveries.listener,

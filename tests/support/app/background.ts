@@ -35,11 +35,12 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** Opens a new database, or the existing one at `url`. */
+/** Opens a new database, or the existing one at `url`, with a `replica` where that is a server. */
 export const openStage = async (
   listeners: Listener[],
-  { url, clock = systemClock, breakers: breakerOptions }: {
+  { url, replica, clock = systemClock, breakers: breakerOptions }: {
     url?: string;
+    replica?: string;
     clock?: Clock;
     breakers?: Partial<BreakerOptions>;
   } = {},
@@ -48,7 +49,7 @@ export const openStage = async (
   const server = usesServer() && !url ? await startBaseServer("tables") : undefined;
   const config = readConfig({ PARLEY_ENV: "test", DATABASE_URL: url ?? server?.url ?? `file:${dir}/test.db` });
   if (!url && !server) await copyBaseData(config, "tables");
-  const db = await openDatabase({ ...config.database, synchronous: "NORMAL" });
+  const db = await openDatabase({ ...config.database, replica, synchronous: "NORMAL" });
   const logged: Stage["logged"] = [];
   const log = createLog("debug", (line) => logged.push(JSON.parse(line)));
   const breakers = createBreakers({ clock, log }, breakerOptions);

@@ -12,6 +12,8 @@ export type ReplicaRequest =
   | { kind: "close" };
 
 export interface OpenedReplica {
+  /** The copy of this process: the file that was asked for, or the next name that is free. */
+  file: string;
   position?: number;
   /** Why the copy that was there could not be used. */
   rebuiltBecause?: string;
@@ -21,6 +23,8 @@ const { onRequest, respond, respondError, close } = threadOf<ReplicaRequest>();
 
 /** Follows the server. Reads are made on other connections: this one can't use a compiled statement twice. */
 let follower: Client | undefined;
+/** The lock on the copy. */
+let held: Deno.FsFile | null = null;
 
 /** The position in the server's log; undefined when the driver does not say. */
 const sync = async (): Promise<number | undefined> => (await follower!.sync())?.frame_no;
@@ -72,14 +76,39 @@ const removeCopy = async ({ file }: OpenRequest): Promise<void> => {
   }
 };
 
+/** Takes a copy for this process; null when another has it. The system gives it back when the process ends. */
+const take = async (file: string): Promise<Deno.FsFile | null> => {
+  const lock = await Deno.open(`${file}-lock`, { create: true, write: true });
+  if (await lock.tryLock(true)) return lock;
+  lock.close();
+  return null;
+};
+
+/** How long a process waits for one that is ending and has the copy, in ms. */
+const HANDOVER_MS = 1_000;
+const LOOK_AGAIN_MS = 50;
+
+/** Two processes would damage a copy that they share, so each takes one of its own. */
+const takeFree = async (wanted: string): Promise<string> => {
+  const deadline = performance.now() + HANDOVER_MS;
+  while (!(held = await take(wanted)) && performance.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+  let file = wanted;
+  for (let n = 2; !held; n++) held = await take(file = `${wanted}-${n}`);
+  return file;
+};
+
 /** A damaged copy is deleted and made again: everything that it had is on the server. */
-const open = async (request: OpenRequest): Promise<OpenedReplica> => {
+const open = async (wanted: OpenRequest): Promise<OpenedReplica> => {
+  const file = await takeFree(wanted.file);
+  const request = { ...wanted, file };
   try {
-    return { position: await openCopy(request) };
+    return { file, position: await openCopy(request) };
   } catch (error) {
     if (!DAMAGED.test(String(error))) throw error;
     await removeCopy(request);
-    return { position: await openCopy(request), rebuiltBecause: (error as Error).message };
+    return { file, position: await openCopy(request), rebuiltBecause: (error as Error).message };
   }
 };
 
@@ -89,6 +118,7 @@ const answer = (request: Exclude<ReplicaRequest, { kind: "close" }>): Promise<un
 onRequest(async (request) => {
   if (request.kind === "close") {
     follower?.close();
+    held?.close();
     return close();
   }
   try {

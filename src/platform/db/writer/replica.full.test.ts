@@ -100,6 +100,23 @@ test.runIf(HAS_SQLD)(
   60_000,
 );
 
+test.runIf(HAS_SQLD)(
+  "two processes with the same file have a replica each, and a third takes over what is free",
+  async () => {
+    const sqld = await start();
+    const [one, other] = [await open(sqld), await open(sqld)];
+    await fill(one, ["one"]);
+    await other.replica!.catchUp();
+    expect([await marksOf(one), await marksOf(other)]).toEqual([["one"], ["one"]]);
+    expect((await Deno.stat(`${file}-2`)).size).toBeGreaterThan(0);
+    other.close();
+    const third = await open(sqld);
+    await fill(third, ["two"]);
+    expect(await marksOf(third)).toEqual(["one", "two"]);
+    await expect(Deno.stat(`${file}-3`)).rejects.toThrow(Deno.errors.NotFound);
+  },
+);
+
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 test.runIf(HAS_SQLD)(

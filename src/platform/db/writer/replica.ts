@@ -8,13 +8,15 @@ import { READER_WAIT_MS, startThread } from "./thread.ts";
 const SYNC_MS = 1_000;
 /** The pause before the replica is asked again for a batch that it does not have yet, in ms. */
 const LOOK_AGAIN_MS = 10;
+/** The same after a failure: a server that compacts its log answers nobody, and is busy. */
+const TRY_AGAIN_MS = 100;
 /** How long a replica may take to follow or to answer, in ms. After that the server is asked. */
 const PATIENCE_MS = 1_000;
 
 interface ReplicaOptions {
   url: string;
   authToken?: string;
-  /** Where the copy is stored. */
+  /** Where the copy is stored, unless another process has its copy there. */
   replica: string;
   onRoundTrip?(): void;
   onReplicaRebuilt?(reason: string): void;
@@ -22,16 +24,16 @@ interface ReplicaOptions {
 
 /** Opens a local copy that follows the server. */
 export const openReplica = async (options: ReplicaOptions) => {
-  const { url, authToken, replica: file, onRoundTrip, onReplicaRebuilt } = options;
+  const { url, authToken, replica, onRoundTrip, onReplicaRebuilt } = options;
   const thread = startThread<ReplicaRequest>(new URL("./replica-thread.ts", import.meta.url));
-  const opened = await thread.send<OpenedReplica>({ kind: "open", file, url, authToken }).catch((error) => {
+  const opened = await thread.send<OpenedReplica>({ kind: "open", file: replica, url, authToken }).catch((error) => {
     thread.close();
     throw error;
   });
   if (opened.rebuiltBecause) onReplicaRebuilt?.(opened.rebuiltBecause);
   let position = opened.position ?? 0;
   // Reads in this thread, also while the other one waits for the server.
-  const reader = openFile(`file:${file}`, READER_WAIT_MS);
+  const reader = openFile(`file:${opened.file}`, READER_WAIT_MS);
   reader.exec("PRAGMA query_only=ON;");
   let current = performance.now();
   let running: Promise<void> | undefined;
@@ -60,13 +62,15 @@ export const openReplica = async (options: ReplicaOptions) => {
     pending.add(request);
     try {
       while (!isClosed) {
+        let pause = LOOK_AGAIN_MS;
         try {
           await sync();
           if (id === undefined || has(id)) return;
         } catch (error) {
           if (id === undefined) throw error;
+          pause = TRY_AGAIN_MS;
         }
-        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+        await new Promise((resolve) => setTimeout(resolve, pause));
       }
     } finally {
       pending.delete(request);

@@ -110,7 +110,7 @@ const readOnce = async (server: ServerStream, statements: readonly Statement[]):
 };
 
 /** The most streams that stay open for reading. */
-const IDLE_STREAMS = 8;
+const IDLE_STREAMS = 64;
 
 /** A stream can be lost without a fault: the server was started again, or has forgotten it. */
 const isLost = (error: unknown): boolean =>
