@@ -6,7 +6,7 @@ import { pageLog } from "@/platform/http/request-context.ts";
 import { systemClock } from "@/platform/time/clock.ts";
 import { createLog } from "@/platform/log.ts";
 import { cacheRule, keepAnonymousPages } from "./anonymous-pages.ts";
-import { compressDocuments } from "./compression.ts";
+import { compressDocuments } from "@/platform/http/compression.ts";
 import { createPageContent, readPage } from "./page-content.ts";
 import { documentSecurity, nonceOf, type WebEnv } from "./security.ts";
 import type { WebParts } from "./web-parts.ts";

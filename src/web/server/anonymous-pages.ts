@@ -3,7 +3,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { formatsAttribute } from "@/platform/time/formats.ts";
 import { isAnonymous } from "@/web/islands/runtime/island-context.ts";
-import { encodingFor } from "./compression.ts";
+import { encodingFor } from "@/platform/http/compression.ts";
 import { bodyWith, keepDocument, type KeptDocument } from "./kept-document.ts";
 import { pageVersion, readPage } from "./page-content.ts";
 import { nonceOf } from "./security.ts";

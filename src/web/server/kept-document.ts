@@ -1,7 +1,7 @@
 // A finished document that is sent many times: only its nonce differs. It is compressed once, not for each response.
 import { Buffer } from "node:buffer";
 import { brotliCompressSync, brotliDecompressSync, createBrotliCompress } from "node:zlib";
-import { BROTLI } from "./compression.ts";
+import { BROTLI } from "@/platform/http/compression.ts";
 
 /** A body with the places where a response's own nonce belongs. */
 interface Template {

@@ -8,7 +8,7 @@ import { directionOf } from "@/languages/direction.ts";
 import { currentLanguage, isLanguage, type Namespaces } from "@/languages/language.ts";
 import type { Language } from "@/languages/messages.ts";
 import { type DocumentTexts, TEXTS_ID } from "@/web/islands/runtime/texts.ts";
-import { BROTLI, encodingFor } from "./compression.ts";
+import { BROTLI, encodingFor } from "@/platform/http/compression.ts";
 import { leastRecentlyUsed } from "@/platform/least-recently-used.ts";
 
 /** Changes with any text, so that browsers can keep the files for ever. */

@@ -15,7 +15,7 @@ import { LegalPage } from "@/web/pages/legal.tsx";
 import { preparedPages } from "./agents/prepared-pages.tsx";
 import { cacheRule, keepAnonymousPages } from "./anonymous-pages.ts";
 import { staticFiles } from "./assets.ts";
-import { compressDocuments } from "./compression.ts";
+import { compressDocuments } from "@/platform/http/compression.ts";
 import { embedPages, embedScript } from "./embed/embed-pages.tsx";
 import { framedBySites } from "./embed/embed-security.ts";
 import { funnelSurroundings } from "./landing-pages.tsx";

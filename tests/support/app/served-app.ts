@@ -1,4 +1,5 @@
 // The app behind a port of this machine, for programs.
+import { Buffer } from "node:buffer";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -18,7 +19,7 @@ export const serveApp = async (app: TestApp): Promise<ServedApp> => {
       headers,
       ...(request.method === "GET" ? {} : { body: await buffer(request) as Uint8Array<ArrayBuffer> }),
     });
-    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
+    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()));
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

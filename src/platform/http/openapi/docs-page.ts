@@ -24,7 +24,8 @@ interface Row {
   operation: Operation;
 }
 
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;margin:0;background:Canvas;color:CanvasText}
+const STYLE =
+  `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0;background:Canvas;color:CanvasText}
 main{max-width:60rem;margin:0 auto;padding:2rem 1rem}summary{padding:.6rem 0;cursor:pointer}h2{margin-top:3rem}h3{font-size:1rem}
 details{border-top:1px solid GrayText}b{display:inline-block;min-width:4rem}summary span{display:block;opacity:.8}
 code{overflow-wrap:anywhere}pre{overflow:auto;padding:1rem;border:1px solid GrayText;border-radius:6px}`;

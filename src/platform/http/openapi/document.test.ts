@@ -1,4 +1,5 @@
 // Each operation lists the responses that its route makes possible, and reads as plain English.
+import { brotliDecompressSync } from "node:zlib";
 import { Hono } from "hono";
 import { beforeAll, describe as group, expect, test } from "vitest";
 import { z } from "zod";
@@ -60,6 +61,7 @@ interface Document {
 const OPERATOR = { productName: "Palaver", supportEmail: "help@palaver.test", publicUrl: "https://palaver.test" };
 let document: Document;
 let page: string;
+let compressed: Response;
 beforeAll(async () => {
   const services = { config: { trustedProxies: [], rateLimits: "everybody" }, clock: { now: () => 0 }, bus: {} };
   const app = new Hono<Env>()
@@ -74,6 +76,13 @@ beforeAll(async () => {
     );
   document = await (await app.request("/openapi.json")).json();
   page = await (await app.request("/docs")).text();
+  compressed = await app.request("/openapi.json", { headers: { "Accept-Encoding": "gzip, br" } });
+});
+
+test("the document is compressed for those who accept it", async () => {
+  expect(compressed.headers.get("Content-Encoding")).toBe("br");
+  const bytes = new Uint8Array(await compressed.arrayBuffer());
+  expect(JSON.parse(brotliDecompressSync(bytes).toString())).toEqual(document);
 });
 
 const operationAt = (key: string): Operation => {

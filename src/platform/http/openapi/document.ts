@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import { limit } from "../limits.ts";
 import type { Ctx } from "../../ctx.ts";
 import type { Operator, WebhookMessage } from "./generate.ts";
+import { compressed, sendCompressed } from "../compression.ts";
 import { access, ctx, describe, type Env, file, routes } from "../route.ts";
 
 /** Keeps the last result, for as long as the operator's details are the same. */
@@ -28,20 +29,23 @@ export const openApiRoutes = (api: Hono<Env>, { basePath, findOperator, describe
   const document = keep(async (operator) =>
     (await import("./generate.ts")).generateDocument(api, { basePath, operator, messages: await describeMessages() })
   );
-  // Both are large, so each is rendered once.
-  const json = keep(async (operator) => JSON.stringify(await document(operator)));
-  const page = keep(async (operator) => (await import("./docs-page.ts")).docsPage(await document(operator)));
+  // Both are large, so each is rendered and compressed once.
+  const json = keep(async (operator) => compressed(JSON.stringify(await document(operator))));
+  const page = keep(async (operator) => {
+    const { html, policy } = (await import("./docs-page.ts")).docsPage(await document(operator));
+    return { content: compressed(html), policy };
+  });
   return routes()
     .get(
       "/openapi.json",
       access("anyone"),
       describe("The API for programs"),
       reading,
-      async (c) => c.body(await json(await findOperator(ctx(c))), 200, { "Content-Type": "application/json" }),
+      async (c) => sendCompressed(c, await json(await findOperator(ctx(c))), "application/json"),
     )
     .get("/docs", access("anyone"), describe("The API for people"), reading, file("text/html"), async (c) => {
-      const { html, policy } = await page(await findOperator(ctx(c)));
+      const { content, policy } = await page(await findOperator(ctx(c)));
       c.header("Content-Security-Policy", policy);
-      return c.html(html);
+      return sendCompressed(c, content, "text/html; charset=UTF-8");
     });
 };

@@ -21,7 +21,7 @@ import { type BrandColours, brandOf } from "@/platform/validation/colour.ts";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
-import { BROTLI, encodingFor } from "../compression.ts";
+import { BROTLI, encodingFor } from "@/platform/http/compression.ts";
 
 const HEADERS = {
   "Content-Type": "text/javascript; charset=UTF-8",
