@@ -22,22 +22,26 @@ export const encodingFor = (header = "", encodings: readonly Encoding[]): Encodi
   return encodings.find((encoding) => accepted.has(encoding));
 };
 
+/** A text that is made once and sent many times. */
 export interface Compressed {
-  text: string;
+  plain: string;
   brotli: Uint8Array<ArrayBuffer>;
 }
 
-/** For a text that is made once and sent many times. */
-export const compressed = (text: string): Compressed => ({
-  text,
-  brotli: new Uint8Array(brotliCompressSync(text, BROTLI)),
+export const compressed = (plain: string): Compressed => ({
+  plain,
+  brotli: new Uint8Array(brotliCompressSync(plain, BROTLI)),
 });
 
 /** Sends it as the caller accepts it. */
-export const sendCompressed = (c: Context, { text, brotli }: Compressed, type: string): Response => {
-  const encoding = encodingFor(c.req.header("accept-encoding"), ["br"]);
-  const headers = { "Content-Type": type, "Vary": "Accept-Encoding" };
-  return encoding ? c.body(brotli, 200, { ...headers, "Content-Encoding": encoding }) : c.body(text, 200, headers);
+export const sendCompressed = (
+  c: Context,
+  { plain, brotli }: Compressed,
+  headers: Record<string, string>,
+): Response => {
+  const encoding = encodingFor(c.req.header("Accept-Encoding"), ["br"]);
+  const varied = { ...headers, Vary: "Accept-Encoding" };
+  return encoding ? c.body(brotli, 200, { ...varied, "Content-Encoding": encoding }) : c.body(plain, 200, varied);
 };
 
 export const compressDocuments: MiddlewareHandler = async (c, next) => {

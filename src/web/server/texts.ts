@@ -1,14 +1,13 @@
 // The texts that browsers get: with the document those of its screen, and as files those of screens that are loaded later.
 import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
-import { brotliCompressSync } from "node:zlib";
 import { CATALOGUE } from "@/languages/catalogue.ts";
 import { dateNames } from "@/languages/date-names.ts";
 import { directionOf } from "@/languages/direction.ts";
 import { currentLanguage, isLanguage, type Namespaces } from "@/languages/language.ts";
 import type { Language } from "@/languages/messages.ts";
 import { type DocumentTexts, TEXTS_ID } from "@/web/islands/runtime/texts.ts";
-import { BROTLI, encodingFor } from "@/platform/http/compression.ts";
+import { type Compressed, compressed, sendCompressed } from "@/platform/http/compression.ts";
 import { leastRecentlyUsed } from "@/platform/least-recently-used.ts";
 
 /** Changes with any text, so that browsers can keep the files for ever. */
@@ -41,18 +40,12 @@ export const textsScript = (names: readonly string[], nonce: string): string => 
   return `<script type="application/json" id="${TEXTS_ID}" nonce="${nonce}">${json}</script>`;
 };
 
-interface File {
-  plain: string;
-  brotli: Uint8Array<ArrayBuffer>;
-}
-const files = leastRecentlyUsed<File>(KEPT);
+const files = leastRecentlyUsed<Compressed>(KEPT);
 /** A screen needs fewer. */
 const MOST_NAMES = 10;
 
-const writeFile = (language: Language, names: readonly string[]): File => {
-  const plain = `export default ${JSON.stringify(select(language, names))}`;
-  return { plain, brotli: new Uint8Array(brotliCompressSync(plain, BROTLI)) };
-};
+const writeFile = (language: Language, names: readonly string[]): Compressed =>
+  compressed(`export default ${JSON.stringify(select(language, names))}`);
 
 const sendFile = (c: Context): Response | Promise<Response> => {
   const { version, language, file } = c.req.param() as Record<"version" | "language" | "file", string>;
@@ -62,14 +55,11 @@ const sendFile = (c: Context): Response | Promise<Response> => {
     !names.every((name) => Object.hasOwn(CATALOGUE[language], name))
   ) return c.notFound();
   const key = [language, ...names].join(" ");
-  const { plain, brotli } = files.get(key) ?? files.set(key, writeFile(language, names));
-  c.header("Content-Type", "text/javascript; charset=UTF-8");
-  c.header("Vary", "Accept-Encoding");
-  // A document of an earlier program gets the present texts, and keeps them for this visit only.
-  c.header("Cache-Control", version === VERSION ? "public, max-age=31536000, immutable" : "no-store");
-  if (!encodingFor(c.req.header("Accept-Encoding"), ["br"])) return c.body(plain);
-  c.header("Content-Encoding", "br");
-  return c.body(brotli);
+  return sendCompressed(c, files.get(key) ?? files.set(key, writeFile(language, names)), {
+    "Content-Type": "text/javascript; charset=UTF-8",
+    // A document of an earlier program gets the present texts, and keeps them for this visit only.
+    "Cache-Control": version === VERSION ? "public, max-age=31536000, immutable" : "no-store",
+  });
 };
 
 /** `/languages/<version>/<language>/<namespaces joined by "+">.js` */

@@ -41,11 +41,11 @@ export const openApiRoutes = (api: Hono<Env>, { basePath, findOperator, describe
       access("anyone"),
       describe("The API for programs"),
       reading,
-      async (c) => sendCompressed(c, await json(await findOperator(ctx(c))), "application/json"),
+      async (c) => sendCompressed(c, await json(await findOperator(ctx(c))), { "Content-Type": "application/json" }),
     )
     .get("/docs", access("anyone"), describe("The API for people"), reading, file("text/html"), async (c) => {
       const { content, policy } = await page(await findOperator(ctx(c)));
-      c.header("Content-Security-Policy", policy);
-      return sendCompressed(c, content, "text/html; charset=UTF-8");
+      const headers = { "Content-Type": "text/html; charset=UTF-8", "Content-Security-Policy": policy };
+      return sendCompressed(c, content, headers);
     });
 };

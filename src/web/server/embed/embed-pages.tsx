@@ -20,8 +20,7 @@ import { contactOrFallback, type WebParts } from "../web-parts.ts";
 import { type BrandColours, brandOf } from "@/platform/validation/colour.ts";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { brotliCompressSync } from "node:zlib";
-import { BROTLI, encodingFor } from "@/platform/http/compression.ts";
+import { type Compressed, compressed, sendCompressed } from "@/platform/http/compression.ts";
 
 const HEADERS = {
   "Content-Type": "text/javascript; charset=UTF-8",
@@ -36,18 +35,16 @@ export const embedScript = ({ assets, config }: Pick<WebParts, "assets" | "confi
   const script = new Hono();
   if (config.viteOrigin) script.get("/embed.js", (c) => c.redirect(`${config.viteOrigin}/src/web/embed/embed.ts`, 302));
   if (!path) return script;
-  let read: { plain: Uint8Array<ArrayBuffer>; brotli: Uint8Array<ArrayBuffer>; tag: string } | undefined;
+  let read: { file: Compressed; tag: string } | undefined;
   const load = () => {
-    const plain = new Uint8Array(readFileSync(path));
-    const brotli = new Uint8Array(brotliCompressSync(plain, BROTLI));
-    return { plain, brotli, tag: `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 16)}"` };
+    const text = readFileSync(path, "utf8");
+    const tag = `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 16)}"`;
+    return { file: compressed(text), tag };
   };
   return script.get("/embed.js", (c) => {
-    const { plain, brotli, tag } = read ??= load();
+    const { file, tag } = read ??= load();
     const headers = { ...HEADERS, ETag: tag };
-    if (c.req.header("If-None-Match") === tag) return c.body(null, 304, headers);
-    const isCompressed = encodingFor(c.req.header("Accept-Encoding"), ["br"]) !== undefined;
-    return isCompressed ? c.body(brotli, 200, { ...headers, "Content-Encoding": "br" }) : c.body(plain, 200, headers);
+    return c.req.header("If-None-Match") === tag ? c.body(null, 304, headers) : sendCompressed(c, file, headers);
   });
 };
 
