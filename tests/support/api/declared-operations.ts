@@ -19,6 +19,8 @@ export interface Operation {
   body?: Schema;
   /** The media types of what it answers. */
   types: string[];
+  /** The reference to the schema of its answer, if that is JSON. */
+  answer?: string;
   /** The X-Error-Code values of each error status. */
   errorCodes: Record<string, readonly string[]>;
 }
@@ -57,7 +59,8 @@ const errorCodesOf = ({ responses, "x-error-codes": own = [] }: Declared): Opera
 };
 
 export const declaredOperations = async (app: TestApp): Promise<Operation[]> => {
-  const { paths } = inlined(await (await app.call("/openapi.json")).json());
+  const document = await (await app.call("/openapi.json")).json();
+  const { paths } = inlined(document);
   return Object.entries(paths as Record<string, Record<string, Declared>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, declared]) => ({
       method: method.toUpperCase(),
@@ -69,6 +72,7 @@ export const declaredOperations = async (app: TestApp): Promise<Operation[]> => 
       parameters: declared.parameters ?? [],
       body: declared.requestBody?.content?.["application/json"]?.schema,
       types: Object.keys(declared.responses[200]?.content ?? {}),
+      answer: document.paths[path][method].responses[200]?.content?.["application/json"]?.schema.$ref,
       errorCodes: errorCodesOf(declared),
     }))
   );

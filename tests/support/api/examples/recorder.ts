@@ -12,8 +12,6 @@ export interface Recorder {
   operations: Operation[];
   /** By operation, as "get /Leads/Props/{id}". */
   examples: Map<string, Example>;
-  /** The names of the schemas of their answers. */
-  schemas: Map<string, string>;
   /** Keeps what this app answers from now on. */
   listenTo(app: TestApp): void;
 }
@@ -36,25 +34,9 @@ const jsonOf = async (response: Response): Promise<unknown> =>
     ? await response.clone().json()
     : undefined;
 
-const answerSchemas = async (app: TestApp): Promise<Map<string, string>> => {
-  const { paths } = await (await app.call("/openapi.json")).json();
-  return new Map(
-    Object.entries<
-      Record<string, { responses: Record<string, { content?: Record<string, { schema: { $ref?: string } }> }> }>
-    >(paths)
-      .flatMap(([path, methods]) =>
-        Object.entries(methods).flatMap(([method, { responses }]) => {
-          const name = responses[200]?.content?.["application/json"]?.schema.$ref;
-          return name ? [[`${method} ${path}`, name] as const] : [];
-        })
-      ),
-  );
-};
-
 /** The first answer of an operation is its example, or the first one that has something in its lists. */
 export const openRecorder = async (app: TestApp): Promise<Recorder> => {
   const operations = await declaredOperations(app);
-  const schemas = await answerSchemas(app);
   const patterns = operations.toSorted((a, b) => parametersOf(a) - parametersOf(b))
     .map((operation) => ({ name: nameOf(operation), method: operation.method, pattern: patternOf(operation) }));
   const examples: Recorder["examples"] = new Map();
@@ -72,7 +54,6 @@ export const openRecorder = async (app: TestApp): Promise<Recorder> => {
   return {
     operations,
     examples,
-    schemas,
     listenTo(app) {
       const { call, send } = app;
       app.call = async (path, options = {}) =>
