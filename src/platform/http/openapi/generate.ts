@@ -215,7 +215,7 @@ type Examples = Readonly<Record<string, { body?: unknown; response?: unknown } |
 const examplesOf = ({ productName }: Operator): Examples =>
   JSON.parse(
     JSON.stringify(recorded),
-    (_, value) => typeof value === "string" ? value.replaceAll("{productName}", productName) : value,
+    (_, value) => typeof value === "string" ? value.replaceAll("{productName}", () => productName) : value,
   );
 
 const answerSchema = ({ responses }: Operation): string | undefined =>
