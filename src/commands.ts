@@ -26,12 +26,16 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
 /** The commands that read a copy of the database. The others are short, and would wait for theirs to be made. */
 const READING_A_REPLICA = ["web", "worker", "all", "demo"];
 
+/** Programs until 0.3.0 lock no replica, and may still run beside a worker with the same variables: hence its own name. */
+const replicaOf = (name: string, replica: string | undefined): string | undefined => {
+  if (!replica || !READING_A_REPLICA.includes(name)) return undefined;
+  return name === "worker" ? `${replica}-worker` : replica;
+};
+
 const configOf = (name: string): Config => {
   const environment = readEnvironment((variable) => Deno.env.get(variable));
   const config = readConfig(name === "demo" ? demoEnvironment(environment) : environment);
-  return READING_A_REPLICA.includes(name)
-    ? config
-    : { ...config, database: { ...config.database, replica: undefined } };
+  return { ...config, database: { ...config.database, replica: replicaOf(name, config.database.replica) } };
 };
 
 /** Runs the command named by the first argument. Prints what is wrong and exits with 1 when it fails. */

@@ -5,7 +5,7 @@ import { starterId } from "@/modules/catalog/index.ts";
 import { creditLots } from "@/modules/billing/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { startBaseServer } from "./support/app/base-data.ts";
-import { runCommand } from "./support/app/running-app.ts";
+import { runCommand, startApp } from "./support/app/running-app.ts";
 import { HAS_SQLD, type Sqld } from "./support/app/sqld.ts";
 import { startLaggingProxy } from "./support/app/lagging-proxy.ts";
 import { callerOf, openParley, type Parley } from "./support/app/parley.ts";
@@ -38,6 +38,15 @@ test.runIf(HAS_SQLD)("a command with the same variables leaves the replica to th
   const replica = `${parley.folder}/of-a-running-process.db`;
   await runCommand("migrate", { ...parley.env, DATABASE_REPLICA: replica });
   await expect(Deno.stat(replica)).rejects.toThrow(Deno.errors.NotFound);
+});
+
+test.runIf(HAS_SQLD)("a worker with the variables of a web process has a replica of its own", async () => {
+  const replica = `${parley.folder}/shared.db`;
+  const started = await Promise.all(
+    (["web", "worker"] as const).map((name) => startApp(name, { ...parley.env, DATABASE_REPLICA: replica })),
+  );
+  for (const file of [replica, `${replica}-worker`]) expect((await Deno.stat(file)).size).toBeGreaterThan(0);
+  for (const app of started) await app.stop();
 });
 
 test.runIf(HAS_SQLD)("a request begun at one process continues at the other at once", async () => {

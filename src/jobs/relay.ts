@@ -83,7 +83,7 @@ export const toJobs = (
  */
 const relayBatch = async (ctx: Ctx, handles: QueueHandles, gates: Gates, handoverMs = HANDOVER_MS): Promise<number> => {
   const due = await listReady(ctx, gates);
-  if (due.length > 0) await ctx.db.replica?.catchUp(); // once for all jobs, which begin before this has been recorded
+  if (due.length > 0) await ctx.db.replica?.catchUp(); // the jobs start at once, and read it
   const byQueue = Map.groupBy(due, ({ listener }): QueueName => ctx.bus.listener(listener)!.queue);
   for (const [name, deliveries] of byQueue) {
     const queue = await handles[name].open();

@@ -39,7 +39,10 @@ export interface DueDelivery extends DeliveryRef {
 
 const pending = hasStatus(deliveries.state, PENDING);
 
-/** Deliveries that are due, oldest first, as other processes have published them. @param listeners those whose deliveries are wanted; all by default. */
+/**
+ * Deliveries that are due, oldest first, also those that another process has just published.
+ * @param listeners those whose deliveries are wanted; all by default.
+ */
 export const listDueDeliveries = (ctx: Ctx, limit: number, listeners?: readonly string[]): Promise<DueDelivery[]> =>
   ctx.db.primary
     .select({
