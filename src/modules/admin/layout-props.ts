@@ -13,7 +13,7 @@ import { countRatingsToDecide } from "@/modules/ratings/index.ts";
 import { countPendingCredentials, findPhotoId, photoUrl } from "@/modules/specialists/index.ts";
 import { countUnassigned, countWaitingPeople } from "@/modules/tracks/index.ts";
 import { countWaves, listReviews } from "@/modules/booking/index.ts";
-import { QUIET_MS } from "./attention/rules.ts";
+import { MOST_VISITORS, QUIET_MS } from "./attention/rules.ts";
 import type { DashboardLayoutProps } from "./schemas.ts";
 
 type Badges = DashboardLayoutProps["badges"];
@@ -57,7 +57,7 @@ export const loadSupportBadges = async (ctx: Ctx): Promise<Omit<Badges, "owedInv
     countFailed(read),
     countOpenRequests(read),
     countUnassigned(read, { hasContact: true }),
-    countWaitingPeople(read, now - QUIET_MS),
+    countWaitingPeople(read, now - QUIET_MS, MOST_VISITORS),
     countPendingCredentials(read, now),
     countWaves(read, now),
     listReviews(read),

@@ -1,6 +1,7 @@
 // Requests as administrators list and search them. Counter rows give the totals, and each page walks an index of its filter.
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
+import { insertRows, prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
 import type { Instant } from "@/platform/time/time.ts";
@@ -36,11 +37,15 @@ const searchTermsOfContact = (contact: Contact): string[] => {
   return [...new Set(Object.values(terms).flat())].filter(Boolean);
 };
 
+const deleteTerms = prepared((db) =>
+  db.delete(trackSearchTerms).where(eq(trackSearchTerms.trackId, sql.placeholder("trackId"))).prepare()
+);
+
 /** Replaces a request's search terms with those of its contact data; without contact data it has none. */
 export const saveSearchTerms = async (tx: Tx, trackId: string, contact: Contact | null): Promise<void> => {
-  await tx.delete(trackSearchTerms).where(eq(trackSearchTerms.trackId, trackId));
+  await deleteTerms(tx).run({ trackId });
   const terms = contact ? searchTermsOfContact(contact) : [];
-  if (terms.length) await tx.insert(trackSearchTerms).values(terms.map((word) => ({ word, trackId })));
+  await insertRows(tx, trackSearchTerms, terms.map((word) => ({ word, trackId })));
 };
 
 export interface UnassignedFilter {
@@ -106,13 +111,16 @@ export const listWaitingPeople = async (
   return rows.map((track) => ({ track, requestIds: idsOf.get(track.id)! }));
 };
 
-/** How many people wait who were active last at `activeBy` or earlier. Counts up to 10,000. */
-export const countWaitingPeople = async (db: Reader, activeBy: Instant): Promise<number> => {
-  const [row] = await db.all<{ people: number }>(sql`select count(*) as people from
-    (select 1 from tracks indexed by tracks_people_idx where ${waits(request)} group by mailbox_key
-      having max(last_activity_at) <= ${activeBy} limit ${MAX_COUNT})`);
-  return row?.people ?? 0;
-};
+const waitingPeople = prepared((db) =>
+  db.select({ people: sql<number>`count(*)` }).from(
+    sql`(select 1 from tracks indexed by tracks_people_idx where ${waits(request)} group by mailbox_key
+      having max(last_activity_at) <= ${sql.placeholder("activeBy")} limit ${sql.placeholder("most")})`,
+  ).prepare()
+);
+
+/** How many people wait who were active last at `activeBy` or earlier. Stops counting at `most`. */
+export const countWaitingPeople = async (db: Reader, activeBy: Instant, most: number): Promise<number> =>
+  (await waitingPeople(db).get({ activeBy, most }))?.people ?? 0;
 
 /** The states of the counter rows that a filter sums up; undefined: all of them. */
 const statesOf = ({ status, closeReason }: TrackFilter): readonly string[] | undefined => {

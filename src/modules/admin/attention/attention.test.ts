@@ -86,6 +86,28 @@ test("nobody waits who has booked since, or who has not agreed to what an agent 
   expect(items.at(-1)).toMatchObject({ id: elsewhere.trackId, requests: 1 });
 });
 
+test("of visitors, a thousand are counted", async () => {
+  const own = await openTestApp();
+  try {
+    const { trackId } = await visitorWithContact(own);
+    await own.transact(async (tx) => {
+      const [track] = await tx.select().from(tracks).where(eq(tracks.id, trackId));
+      const others = Array.from(
+        { length: 1_001 },
+        (_, n) => ({ ...track!, id: newId(), contactEmail: `${n}@other.test` }),
+      );
+      for (let n = 0; n < others.length; n += 100) await tx.insert(tracks).values(others.slice(n, n + 100));
+    });
+    own.clock.advance(5 * HOUR_MS);
+    const { tracks: { totalCount }, waiting, overdue } =
+      (await (await signedInAdministrator(own)).get("/Admin/Attention"))
+        .json as Attention;
+    expect([totalCount, waiting, overdue]).toEqual([1_000, 1_000, 1_000]);
+  } finally {
+    await own.close();
+  }
+});
+
 test("with more than are listed, those that are due first are listed, and all are counted", async () => {
   const own = await openTestApp();
   try {

@@ -31,7 +31,7 @@ import { listWaitingBookings } from "../waves/reviews.ts";
 import { viewWaves } from "../waves/waves.ts";
 import { type Claim, listClaims } from "./claims.ts";
 import { ATTENTION_IDS, type ItemOf } from "./id-rules.ts";
-import { ATTENTION_KINDS, type AttentionKind, dueAt, overdueSince, QUIET_MS } from "./rules.ts";
+import { ATTENTION_KINDS, type AttentionKind, dueAt, MOST_VISITORS, overdueSince, QUIET_MS } from "./rules.ts";
 import type { Attention, QueueEntry } from "./schemas.ts";
 
 /** Items of a kind that has a list of its own, where the others are. */
@@ -54,7 +54,7 @@ interface Listed<Item> {
 const COUNT_WAITING: Record<PagedKind, (ctx: Ctx, by: Instant) => Promise<number>> = {
   jobs: ({ db }, by) => countFailed(db.read, by),
   emails: ({ db }, by) => countFailedMessages(db.read, by),
-  tracks: ({ db }, by) => countWaitingPeople(db.read, by),
+  tracks: ({ db }, by) => countWaitingPeople(db.read, by, MOST_VISITORS),
   requests: ({ db }, by) => countOpenedBy(db.read, by),
   ratings: ({ db }, by) => countRatingsWaiting(db.read, by),
   reports: ({ db }, by) => countOpenReports(db.read, by),

@@ -18,6 +18,7 @@ import {
   UsersIcon,
   WalletIcon,
 } from "@/web/ui/icons.ts";
+import { waitingText } from "./attention/due-text.ts";
 import { isBelow, mayOpen } from "./shared/permissions.ts";
 
 type Badges = DashboardLayoutProps["badges"];
@@ -29,9 +30,10 @@ interface Section extends Omit<NavigationItem, "current" | "badge"> {
   attention?(badges: Badges): Badge;
 }
 
-const badge = (count: number, one: string, many: string) => ({
+/** @param visitors how many of them are visitors without a specialist */
+const badge = (count: number, one: string, many: string, visitors = 0) => ({
   count,
-  label: `${count} ${count === 1 ? one : many}`,
+  label: `${waitingText(count, visitors)} ${count === 1 ? one : many}`,
 });
 
 const SECTIONS: readonly Section[] = [
@@ -39,7 +41,8 @@ const SECTIONS: readonly Section[] = [
     href: "/admin",
     label: "Market",
     icon: <HouseIcon />,
-    attention: ({ attention: count }) => badge(count, "item needs attention", "items need attention"),
+    attention: ({ attention: count, visitorsWaiting }) =>
+      badge(count, "item needs attention", "items need attention", visitorsWaiting),
   },
   { href: "/admin?view=leads", label: "Leads", icon: <InboxIcon />, also: ["/admin/leads"] },
   {
@@ -54,7 +57,7 @@ const SECTIONS: readonly Section[] = [
     short: "Visitors",
     icon: <RouteIcon />,
     attention: ({ visitorsWaiting: count }) =>
-      badge(count, "visitor without a specialist", "visitors without a specialist"),
+      badge(count, "visitor without a specialist", "visitors without a specialist", count),
   },
   {
     href: "/admin/requests",

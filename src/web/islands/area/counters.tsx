@@ -4,8 +4,8 @@ import { formatCount } from "@/platform/intl.ts";
 
 interface CounterProps {
   label: string;
-  /** Absent while it is loading. */
-  count?: number;
+  /** Absent while it is loading; a text for what is not counted to its end. */
+  count?: number | string;
   isPressed: boolean;
   onPress(): void;
 }
@@ -19,7 +19,7 @@ export const Counter = ({ label, count, isPressed, onPress }: CounterProps) => (
     className="inline-flex min-h-11 items-center gap-2 rounded-card border border-line bg-surface px-3 text-sm whitespace-nowrap transition-colors hover:border-ink aria-pressed:border-brand aria-pressed:bg-brand-tint @table:min-h-9"
   >
     <span className="text-ink-soft">{label}</span>
-    <span className="text-base font-semibold">{count === undefined ? "–" : formatCount(count)}</span>
+    <span className="text-base font-semibold">{typeof count === "number" ? formatCount(count) : count ?? "–"}</span>
   </button>
 );
 

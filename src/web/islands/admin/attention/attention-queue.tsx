@@ -13,6 +13,7 @@ import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { layoutQuery } from "../queries.ts";
 import { AdminLink } from "../shared/links.tsx";
 import { attentionQuery } from "./attention-queries.ts";
+import { waitingText } from "./due-text.ts";
 import { queueColumns, QueueItem } from "./queue-rows.tsx";
 
 interface Kind {
@@ -36,11 +37,16 @@ const KINDS: Record<AttentionKind, Kind> = {
   credentials: { label: "Credentials", href: "/admin?view=credentials", many: "credentials to review" },
 };
 
+const totalText = (attention: Attention, kind: AttentionKind): string => {
+  const { totalCount } = attention[kind];
+  return waitingText(totalCount, kind === "tracks" ? totalCount : 0);
+};
+
 /** "7 items need attention. 2 are overdue." */
-const summaryOf = ({ waiting, overdue }: Attention): string => {
-  const count = `${countText(waiting)} ${waiting === 1 ? "item needs" : "items need"} attention.`;
+const summaryOf = ({ waiting, overdue, tracks: { totalCount: visitors } }: Attention): string => {
+  const count = `${waitingText(waiting, visitors)} ${waiting === 1 ? "item needs" : "items need"} attention.`;
   if (overdue === 0) return count;
-  return `${count} ${countText(overdue)} ${overdue === 1 ? "is" : "are"} overdue.`;
+  return `${count} ${waitingText(overdue, visitors)} ${overdue === 1 ? "is" : "are"} overdue.`;
 };
 
 /** The kinds of which the queue does not show all. */
@@ -55,7 +61,7 @@ const Others = ({ attention }: { attention: Attention }) => {
       {more.map((kind) => (
         <li key={kind} className="py-2">
           <AdminLink href={KINDS[kind].href!}>
-            {`All ${countText(attention[kind].totalCount)} ${KINDS[kind].many}`}
+            {`All ${totalText(attention, kind)} ${KINDS[kind].many}`}
           </AdminLink>
         </li>
       ))}
@@ -87,7 +93,7 @@ const Queue = ({ attention, now }: QueueProps) => {
   const present = (Object.keys(KINDS) as AttentionKind[]).filter((kind) => attention[kind].totalCount > 0);
   // What was shown may be settled meanwhile.
   const entries = queue.some(isIn) ? queue.filter(isIn) : queue;
-  const counter = (value: Shown, label: string, count: number) => (
+  const counter = (value: Shown, label: string, count: number | string) => (
     <Counter
       key={value}
       label={label}
@@ -101,9 +107,9 @@ const Queue = ({ attention, now }: QueueProps) => {
     <div className="@container grid gap-3">
       <p className="text-ink-soft">{summaryOf(attention)}</p>
       <Counters label="What is shown">
-        {counter("all", "All", waiting)}
+        {counter("all", "All", waitingText(waiting, attention.tracks.totalCount))}
         {mine > 0 && counter("mine", "Mine", mine)}
-        {present.length > 1 && present.map((kind) => counter(kind, KINDS[kind].label, attention[kind].totalCount))}
+        {present.length > 1 && present.map((kind) => counter(kind, KINDS[kind].label, totalText(attention, kind)))}
       </Counters>
       <div aria-hidden="true" className={`${queueColumns} -mb-2 text-sm font-semibold max-lg:hidden`}>
         <span />

@@ -1,6 +1,6 @@
 // Due times and ages of the queue, at the edges of each unit.
 import { expect, test } from "vitest";
-import { ageText, dueText, isOverdue } from "./due-text.ts";
+import { ageText, dueText, isOverdue, waitingText } from "./due-text.ts";
 
 const NOW = Date.UTC(2026, 9, 20, 10);
 const at = (minutes: number) => ({
@@ -22,6 +22,16 @@ test.each([
 ])("%d minutes from now: %s", (minutes, text) => {
   expect(dueText(at(minutes), NOW)).toBe(text);
   expect(isOverdue(at(minutes), NOW)).toBe(text.includes("overdue"));
+});
+
+test.each([
+  [999, 999, "999"],
+  [1_000, 1_000, "1,000+"],
+  [1_204, 1_000, "1,204+"],
+  [1_204, 999, "1,204"],
+  [3, 1_000, "3"],
+])("%d that wait, %d of them visitors: %s", (count, visitors, text) => {
+  expect(waitingText(count, visitors)).toBe(text);
 });
 
 test("an age is how long it has waited", () => {

@@ -1,4 +1,6 @@
 // When something of the queue is due, and since when it waits, as administrators read it. Pure.
+import { MOST_VISITORS } from "@/modules/admin/attention/rules.ts";
+import { formatCount } from "@/platform/intl.ts";
 import type { ReadableTime } from "@/platform/http/schemas.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { formatDuration } from "@/web/ui/calendar/clock.ts";
@@ -26,6 +28,10 @@ export const dueText = (due: Pick<ReadableTime, "startsAt" | "text">, now: numbe
   const left = minutesBetween(now, at);
   return left < DAY_MINUTES ? `Due in ${spanText(left)}` : `Due ${due.text}`;
 };
+
+/** "1,204", and "1,204+" of a number with visitors who were not counted to the last. @param visitors those in it */
+export const waitingText = (count: number, visitors: number): string =>
+  formatCount(count) + (visitors >= MOST_VISITORS && count >= MOST_VISITORS ? "+" : "");
 
 /** "waiting for 3 h". `now` in ms. */
 export const ageText = ({ startsAt }: Pick<ReadableTime, "startsAt">, now: number): string =>
