@@ -1,15 +1,18 @@
 // Prepared statements: built once, correct on any database and in any transaction.
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { categories, questionSets } from "@/modules/catalog/tables.ts";
 import { settingsDocuments } from "@/modules/settings/tables.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { startTrack } from "@tests/support/funnel/visitor.ts";
 import { candidates, openTimes } from "@/modules/matching/tables.ts";
+import { tracks } from "@/modules/tracks/tables.ts";
 import type { Tx } from "../ctx.ts";
 import { conflict } from "../errors.ts";
-import { insertNewRows, insertRow, insertRows, prepared } from "./prepared.ts";
+import { insertNewRows, insertRow, insertRows, prepared, updateRow } from "./prepared.ts";
+import { requireChange } from "./writer/plan.ts";
 import { scheduleRuns } from "../queue/schedules.ts";
 
 let apps: TestApp[];
@@ -93,6 +96,33 @@ it("reads and writes every kind of column as drizzle itself does, by the private
   };
   expect(await rewrite((tx) => insertRow(tx, openTimes, open!))).toEqual([open]);
   expect(await rewrite((tx) => tx.insert(openTimes).values(open!))).toEqual([open]);
+});
+
+it("stores null as null, also in a column of JSON or of flags", async () => {
+  const [app] = apps as [TestApp];
+  const { trackId } = await startTrack(app);
+  const isNull = async () =>
+    await app.services.db.read.get(
+      sql`select preferences is null as preferences, closed_at is null as closed from tracks where id = ${trackId}`,
+    );
+  expect(await isNull()).toMatchObject({ preferences: 1 });
+  await app.transact((tx) => updateRow(tx, tracks, trackId, { preferences: null, closedAt: 5 }));
+  expect(await isNull()).toMatchObject({ preferences: 1, closed: 0 });
+});
+
+it("changes the given columns of one row, and no other", async () => {
+  const [app] = apps as [TestApp];
+  const [one, other] = [await startTrack(app), await startTrack(app)];
+  const read = async () =>
+    await app.services.db.read.select().from(tracks).where(inArray(tracks.id, [one.trackId, other.trackId]))
+      .orderBy(tracks.id);
+  const before = await read();
+  const change = { answers: { a: "b" }, assigned: true, step: undefined, closedAt: null } as const;
+  await app.transact((tx) => updateRow(tx, tracks, one.trackId, change));
+  const { step: _, ...changed } = change;
+  expect(await read()).toEqual(before.map((row) => row.id === one.trackId ? { ...row, ...changed } : row));
+  const missing = app.transact(async (tx) => requireChange(await updateRow(tx, tracks, "none", { assigned: true })));
+  await expect(missing).rejects.toThrow("A statement changed no row");
 });
 
 it("names a missing value", async () => {

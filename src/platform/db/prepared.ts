@@ -1,9 +1,9 @@
 // Prepared statements for hot paths: SQL, parameters and row mapping are worked out once for the program
 // (docs/design/database.md#statement-cache). This file alone reads drizzle's private members.
 import { Buffer } from "node:buffer";
-import { Column, DrizzleQueryError, getTableColumns, is, Param, Placeholder, SQL, sql } from "drizzle-orm";
+import { Column, DrizzleQueryError, eq, getTableColumns, is, Param, Placeholder, SQL, sql } from "drizzle-orm";
 import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Tx } from "../ctx.ts";
 import type { Reader } from "./types.ts";
 
@@ -18,6 +18,9 @@ interface Session {
   client: { execute(statement: { sql: string; args: unknown[]; one?: boolean }): Promise<Result> };
   tx?: Session["client"];
   logger: { logQuery(sql: string, parameters: unknown[]): void };
+}
+interface Encoder {
+  mapToDriverValue(value: unknown): unknown;
 }
 interface Decoder {
   mapFromDriverValue(value: unknown): unknown;
@@ -46,11 +49,14 @@ const valueFor = (values: Values, name: string): unknown => {
   return values[name];
 };
 
+/** As drizzle does outside of placeholders: null is no JSON and no flag. */
+const encode = (encoder: Encoder, value: unknown): unknown => value === null ? null : encoder.mapToDriverValue(value);
+
 const binderOf = (param: unknown): (values: Values) => unknown => {
   if (is(param, Placeholder)) return (values) => valueFor(values, param.name);
   if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;
-  const { name } = param.value;
-  return (values) => param.encoder.mapToDriverValue(valueFor(values, name));
+  const { value: { name }, encoder } = param;
+  return (values) => encode(encoder, valueFor(values, name));
 };
 
 const decoderOf = (field: unknown): Decoder => {
@@ -82,23 +88,22 @@ const buildPlan = ({ query, fields = [], customResultMapper }: DrizzleStatement)
   return { sql: query.sql, bind: (values) => binders.map((bind) => bind(values)), read };
 };
 
-const execute = async (db: Reader, plan: StatementPlan, values: Values, one?: boolean): Promise<Result> => {
+const execute = async (db: Reader, sql: string, args: unknown[], one?: boolean): Promise<Result> => {
   const { client, tx, logger } = sessionOf(db);
-  const args = plan.bind(values);
-  logger.logQuery(plan.sql, args);
+  logger.logQuery(sql, args);
   try {
-    return await (tx ?? client).execute({ sql: plan.sql, args, one });
+    return await (tx ?? client).execute({ sql, args, one });
   } catch (error) {
-    throw new DrizzleQueryError(plan.sql, args, error as Error);
+    throw new DrizzleQueryError(sql, args, error as Error);
   }
 };
 
 /** The methods of drizzle's own prepared statements. */
 const statementOn = (db: Reader, plan: StatementPlan) => ({
-  run: (values: Values = {}) => execute(db, plan, values),
-  all: async (values: Values = {}) => (await execute(db, plan, values)).rows.map(plan.read),
+  run: (values: Values = {}) => execute(db, plan.sql, plan.bind(values)),
+  all: async (values: Values = {}) => (await execute(db, plan.sql, plan.bind(values))).rows.map(plan.read),
   get: async (values: Values = {}) => {
-    const [row] = (await execute(db, plan, values, true)).rows;
+    const [row] = (await execute(db, plan.sql, plan.bind(values), true)).rows;
     return row && plan.read(row);
   },
 });
@@ -111,33 +116,48 @@ export const prepared = <P extends object>(
   return (db) => statementOn(db, plan ??= buildPlan(build(builder) as unknown as DrizzleStatement)) as unknown as P;
 };
 
-type Insert = (db: Reader) => { run(values: Values): Promise<unknown> };
 type OnConflict = "fail" | "ignore";
-interface PreparedInserts {
-  defaults: Values;
-  /** By conflict handling and number of rows, such as "ignore 3". */
-  statements: Map<string, Insert>;
-}
-const insertsByTable = new WeakMap<SQLiteTable, PreparedInserts>();
 
-const preparedInsertsOf = (table: SQLiteTable): PreparedInserts => {
-  const known = insertsByTable.get(table);
+/** The statements of a table that differ in their columns or number of rows alone. */
+interface TableStatements {
+  defaults: Values;
+  /** Those that are inserted: the database computes the others. */
+  columns: [key: string, column: Column][];
+  /** By conflict handling and number of rows, such as "ignore 3". */
+  inserts: Map<string, string>;
+  /** By the columns that they set. */
+  updates: Map<string, string>;
+}
+const statementsByTable = new WeakMap<SQLiteTable, TableStatements>();
+/** Of one kind for one table. Programs have a handful; data could have any number. */
+const MAX_KEPT = 100;
+
+const statementsOf = (table: SQLiteTable): TableStatements => {
+  const known = statementsByTable.get(table);
   if (known) return known;
-  const columns = Object.entries(getTableColumns(table));
-  const defaults = Object.fromEntries(columns.map(([key, column]) => [key, column.default ?? null]));
-  const fresh = { defaults, statements: new Map() };
-  insertsByTable.set(table, fresh);
+  const columns = Object.entries(getTableColumns(table)) as [string, Column][];
+  const fresh: TableStatements = {
+    defaults: Object.fromEntries(columns.map(([key, column]) => [key, column.default ?? null])),
+    columns: columns.filter(([, { generated }]) => generated === undefined),
+    inserts: new Map(),
+    updates: new Map(),
+  };
+  statementsByTable.set(table, fresh);
   return fresh;
 };
 
-const placeholdersOf = (table: SQLiteTable, row: number) =>
-  Object.fromEntries(Object.keys(getTableColumns(table)).map((key) => [key, sql.placeholder(`${key}-${row}`)]));
+const keep = (statements: Map<string, string>, key: string, build: () => string): string => {
+  const known = statements.get(key);
+  if (known !== undefined) return known;
+  if (statements.size >= MAX_KEPT) statements.clear();
+  const fresh = build();
+  statements.set(key, fresh);
+  return fresh;
+};
 
-const prepareInsert = (table: SQLiteTable, rows: number, onConflict: OnConflict): Insert =>
-  prepared((db) => {
-    const insert = db.insert(table).values(Array.from({ length: rows }, (_, row) => placeholdersOf(table, row)));
-    return (onConflict === "ignore" ? insert.onConflictDoNothing() : insert).prepare();
-  });
+/** For building a statement whose text alone is used: a parameter for each column. */
+const emptyRow = (columns: [string, Column][]): never =>
+  Object.fromEntries(columns.map(([key]) => [key, sql.placeholder(key)])) as never;
 
 const insert = async <T extends SQLiteTable>(
   tx: Tx,
@@ -146,23 +166,44 @@ const insert = async <T extends SQLiteTable>(
   onConflict: OnConflict,
 ): Promise<void> => {
   if (rows.length === 0) return;
-  const { defaults, statements } = preparedInsertsOf(table);
-  const key = `${onConflict} ${rows.length}`;
-  const statement = statements.get(key) ?? prepareInsert(table, rows.length, onConflict);
-  statements.set(key, statement);
-  const values: Values = {};
-  for (const [n, row] of rows.entries()) {
-    for (const column in defaults) {
-      const value = row[column as keyof typeof row];
-      values[`${column}-${n}`] = value === undefined ? defaults[column] : value;
-    }
-  }
-  await statement(tx as unknown as Reader).run(values);
+  const { defaults, columns, inserts } = statementsOf(table);
+  const statement = keep(inserts, `${onConflict} ${rows.length}`, () => {
+    const query = builder.insert(table).values(rows.map(() => emptyRow(columns)));
+    return (onConflict === "ignore" ? query.onConflictDoNothing() : query).toSQL().sql;
+  });
+  const args = rows.flatMap((row: Values) =>
+    columns.map(([key, column]) => encode(column, row[key] === undefined ? defaults[key] : row[key]))
+  );
+  await execute(tx as unknown as Reader, statement, args);
+};
+
+/**
+ * Changes the row with this id by a statement prepared once for these columns, as `tx.update` does; what is undefined stays
+ * as it is. The result is for `requireChange`.
+ */
+export const updateRow = async <T extends SQLiteTable & { id: SQLiteColumn }>(
+  tx: Tx,
+  table: T,
+  id: string,
+  change: Partial<T["$inferInsert"]>,
+): Promise<object> => {
+  const { columns, updates } = statementsOf(table);
+  const values = change as Values;
+  const changed = columns.filter(([key]) => values[key] !== undefined);
+  const statement = keep(
+    updates,
+    changed.map(([key]) => key).join(),
+    () => builder.update(table).set(emptyRow(changed)).where(eq(table.id, "")).toSQL().sql,
+  );
+  return await execute(tx as unknown as Reader, statement, [
+    ...changed.map(([key, column]) => encode(column, values[key])),
+    id,
+  ]);
 };
 
 /** A new row as it will be read: missing columns have their default. */
 export const withDefaults = <T extends SQLiteTable>(table: T, row: T["$inferInsert"]): T["$inferSelect"] => ({
-  ...preparedInsertsOf(table).defaults,
+  ...statementsOf(table).defaults,
   ...row,
 });
 

@@ -15,11 +15,12 @@ const statements = new WeakMap<object, BatchStatement>();
 /**
  * Requires that a statement changes a row. In a batch the database checks it when the batch is applied; a batch that is
  * refused is planned again. In an interactive transaction it throws at once.
+ * @param problem what the error says
  */
-export const requireChange = (result: object): void => {
+export const requireChange = (result: object, problem = "A statement changed no row"): void => {
   const statement = statements.get(result);
   if (statement) statement.mustChange = true;
-  else if ((result as Partial<Result>).rowsAffected === 0) throw new Error("A statement changed no row");
+  else if ((result as Partial<Result>).rowsAffected === 0) throw new Error(problem);
 };
 
 type Query = (statement: Statement) => Promise<RawResult>;
