@@ -117,6 +117,8 @@ export type Tx = DrizzleTx & {
   readonly root: Reader;
   /** Writes that run when the work is done, just before the commit. */
   readonly beforeCommit: (() => Promise<void>)[];
+  /** What this process remembers of the commit. Must not throw. */
+  readonly afterCommit: (() => void)[];
   /** Live updates to send after the commit (queue/live-updates.ts). */
   readonly hints: Hint[];
   /** What metrics count after the commit: names of events, and of facts that are no events. */

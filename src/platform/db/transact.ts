@@ -8,7 +8,7 @@ import { requireNoTransaction, runInTransaction } from "./writer/transaction-lim
 type Work<T> = (tx: Tx) => Promise<T>;
 
 /** What happens after the commit. */
-type Effects = Pick<Tx, "hints" | "counted" | "wakeRelay">;
+type Effects = Pick<Tx, "afterCommit" | "hints" | "counted" | "wakeRelay">;
 
 const toTx = (ctx: Ctx, drizzleTx: DrizzleTx): Tx => {
   const { now, actor, requestId, bus, config } = ctx;
@@ -22,6 +22,7 @@ const toTx = (ctx: Ctx, drizzleTx: DrizzleTx): Tx => {
     isOwnDecision: ctx.isOwnDecision,
     root: ctx.db.read,
     beforeCommit: [],
+    afterCommit: [],
     hints: [],
     counted: [],
     wakeRelay: false,
@@ -34,7 +35,8 @@ const runWork = async <T>(tx: Tx, work: Work<T>): Promise<T> => {
   return value;
 };
 
-const finish = (ctx: Ctx, { hints, counted, wakeRelay }: Effects, batchId?: string): void => {
+const finish = (ctx: Ctx, { afterCommit, hints, counted, wakeRelay }: Effects, batchId?: string): void => {
+  for (const remember of afterCommit) remember();
   if (ctx.metrics) { for (const event of counted) ctx.metrics.events.inc({ event }); }
   if (wakeRelay) ctx.bus.wake();
   ctx.live?.publish(hints, batchId);

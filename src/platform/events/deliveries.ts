@@ -14,6 +14,7 @@ import { eventDeliveries as deliveries, outboxEvents, PENDING } from "./outbox.t
 import { sweep } from "../queue/sweep.ts";
 import type { Instant } from "../time/time.ts";
 import { transact } from "../db/transact.ts";
+import { requireChange } from "../db/writer/plan.ts";
 import { continueTrace, inSpan, recordSpan } from "../telemetry/tracing.ts";
 
 /** How long a queued delivery may wait for a worker before the relay queues it again, in ms. */
@@ -76,7 +77,7 @@ interface Attempt extends DeliveryAttempt {
   event: typeof outboxEvents.$inferSelect;
   begun?: unknown;
   /** What the listener itself has done with it. */
-  state?: "retried" | "postponed";
+  state?: "retried" | "postponed" | "done" | "skipped";
 }
 
 /** The fields of every log entry about an attempt; the request id is that of the request that caused the event. */
@@ -159,7 +160,7 @@ const runAttempt = async (ctx: Ctx, begun: Attempt, options: AttemptOptions): Pr
     const renew = () => transact(ctx, (tx) => renewLease(tx, begun, ctx.clock.now() + leaseMs));
     const outcome = await whileLeased(ctx, { leaseMs, workMs }, renew, () => runListener(own, begun));
     const end = outcome === "skipped" ? "skipped" : "done";
-    if (!begun.state && await isPending(ctx, begun)) await recordEnd(begun, end);
+    if (!begun.state) await recordEnd(begun, end);
     const state = begun.state ?? end;
     measure(ctx, begun, { outcome: state, startedAt: began, waitedMs });
     ctx.log.info("delivery", { ...toLogFields(begun), state, ms: Math.round(performance.now() - began) });
@@ -356,7 +357,10 @@ const runListener = async (ctx: Ctx, begun: Attempt): Promise<Outcome> => {
     attempt,
     isLast: attempt > listener.waitsMs.length,
     begun: begun.begun,
-    done: (tx, state = "done") => finish(tx, [begun, state]),
+    async done(tx, state = "done") {
+      await finish(tx, [begun, state]);
+      tx.afterCommit.push(() => begun.state = state);
+    },
     async retry(tx, error) {
       await requireLease(tx, begun);
       begun.state = "retried";
@@ -374,17 +378,18 @@ const runListener = async (ctx: Ctx, begun: Attempt): Promise<Outcome> => {
 const isLeased = async (tx: Tx, { eventId, listener, attempt }: Attempt): Promise<boolean> =>
   (await waitingDelivery(tx).get({ eventId, listener }))?.attempts === attempt;
 
+const takenOver = (listener: string): string => `${listener} was taken over by another worker`;
+
 /** Throws when another worker has taken over, so that nothing of a late attempt is committed. */
 const requireLease = async (tx: Tx, begun: Attempt): Promise<void> => {
-  if (!await isLeased(tx, begun)) throw new Error(`${begun.listener} was taken over by another worker`);
+  if (!await isLeased(tx, begun)) throw new Error(takenOver(begun.listener));
 };
 
 type End = [begun: Attempt, state: "done" | "skipped"];
 
 const finish = async (tx: Tx, ...ends: End[]): Promise<void> => {
-  await Promise.all(ends.map(([begun]) => requireLease(tx, begun)));
   for (const [{ eventId, listener, attempt }, state] of ends) {
-    await endAttempt(tx).run({ eventId, listener, attempt, state, now: tx.now });
+    requireChange(await endAttempt(tx).run({ eventId, listener, attempt, state, now: tx.now }), takenOver(listener));
   }
 };
 
@@ -403,10 +408,6 @@ const giveUp = async (tx: Tx, begun: Attempt, lastError: string): Promise<void> 
   const state = listener.giveUp ? "done" : "failed";
   await tx.update(deliveries).set({ state, lastError, finishedAt: tx.now, leasedUntil: null }).where(isStill(begun));
 };
-
-/** Most listeners mark themselves done together with their effect; reading first spares them a second transaction. */
-const isPending = async (ctx: Ctx, { eventId, listener }: Attempt): Promise<boolean> =>
-  await waitingDelivery(ctx.db.read).get({ eventId, listener }) !== undefined;
 
 type RecordEnd = (...end: End) => Promise<void>;
 
