@@ -3,7 +3,7 @@ import { t } from "@/languages/language.ts";
 import { and, asc, eq, inArray, lte, not, type SQL, sql } from "drizzle-orm";
 import { trackClosed } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
-import { prepared } from "@/platform/db/prepared.ts";
+import { prepared, updateRow } from "@/platform/db/prepared.ts";
 import { findPreloaded } from "@/platform/db/preloaded.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -174,13 +174,13 @@ export type TrackChange = Partial<Omit<typeof tracks.$inferInsert, "id" | "statu
 
 /** A request goes on, or opens again, with what has changed of it. One whose meeting is requested stays open. */
 export const reopenTrack = async (tx: Tx, id: string, change: TrackChange = {}): Promise<void> => {
-  await tx.update(tracks).set({
+  await updateRow(tx, tracks, id, {
     ...change,
     status: "updated",
     closeReason: null,
     closedAt: null,
     lastActivityAt: tx.now,
-  }).where(eq(tracks.id, id));
+  });
 };
 
 /** Closes tracks without activity for too long. Returns how many. */

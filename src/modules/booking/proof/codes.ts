@@ -57,23 +57,31 @@ const isSame = (typed: string, digits: string): boolean => {
 /** Compared in constant time. */
 export const isOneOf = (typed: string, all: readonly string[]): boolean => all.some((digits) => isSame(typed, digits));
 
-const isBlocked = async (tx: Tx, mailboxKey: string): Promise<boolean> => {
-  const [row] = await tx.select({ until: blockedAddresses.until }).from(blockedAddresses)
-    .where(and(eq(blockedAddresses.mailboxKey, mailboxKey), gt(blockedAddresses.until, tx.now))).limit(1);
-  return row !== undefined;
-};
+const { placeholder } = sql;
+const blockOf = prepared((db) =>
+  db.select({ until: blockedAddresses.until }).from(blockedAddresses).where(
+    and(eq(blockedAddresses.mailboxKey, placeholder("mailboxKey")), gt(blockedAddresses.until, placeholder("now"))),
+  ).limit(1).prepare()
+);
+
+const sentSince = prepared((db) =>
+  db.select({ at: contactCodeSends.at }).from(contactCodeSends)
+    .where(
+      and(eq(contactCodeSends.mailboxKey, placeholder("mailboxKey")), gt(contactCodeSends.at, placeholder("since"))),
+    )
+    .prepare()
+);
 
 /** Throws `address_blocked`, or 429 when the mailbox of an address, or a number, has had five codes within the hour. */
 export const requireSendable = async (tx: Tx, recipient: string): Promise<void> => {
   const mailboxKey = mailboxKeyOf(recipient);
-  if (await isBlocked(tx, mailboxKey)) {
+  if (await blockOf(tx).get({ mailboxKey, now: tx.now })) {
     throw conflict(
       "address_blocked",
       t("errors.addressBlocked"),
     );
   }
-  const sent = await tx.select({ at: contactCodeSends.at }).from(contactCodeSends)
-    .where(and(eq(contactCodeSends.mailboxKey, mailboxKey), gt(contactCodeSends.at, tx.now - HOUR_MS)));
+  const sent = await sentSince(tx).all({ mailboxKey, since: tx.now - HOUR_MS });
   if (sent.length < CODES_PER_HOUR) return;
   throw tooMany((Math.min(...sent.map(({ at }) => at)) + HOUR_MS - tx.now) / 1000);
 };
@@ -122,7 +130,8 @@ export const sendCode = async (tx: Tx, track: Track, sender: Sender): Promise<Co
     sentAt: tx.now,
     expiresAt: tx.now + CODE_VALID_MS,
   };
-  await tx.insert(contactCodes).values(code).onConflictDoUpdate({ target: contactCodes.trackId, set: code });
+  if (known) await tx.update(contactCodes).set(code).where(eq(contactCodes.trackId, track.id));
+  else await insertRow(tx, contactCodes, code);
   await insertRow(tx, contactCodeSends, { id: newId(), email, at: tx.now });
   return code;
 };
@@ -153,11 +162,15 @@ export const checkCode = async (
 export const codeError = (result: "wrong" | "used-up") =>
   result === "wrong" ? conflict("code_wrong", t("errors.codeWrong")) : conflict("code_used_up", t("errors.codeUsedUp"));
 
+const setProven = prepared((db) =>
+  db.update(contactCodes).set({ provenAt: sql`${placeholder("now")}`, network: null })
+    .where(and(eq(contactCodes.trackId, placeholder("trackId")), isNull(contactCodes.provenAt))).prepare()
+);
+
 /** Records that the visitor of a track has proven its address. */
 export const markProven = async (tx: Tx, trackId: string): Promise<void> => {
   tx.counted.push("funnel.address_proven");
-  await tx.update(contactCodes).set({ provenAt: tx.now, network: null })
-    .where(and(eq(contactCodes.trackId, trackId), isNull(contactCodes.provenAt)));
+  await setProven(tx).run({ trackId, now: tx.now });
 };
 
 /** "This wasn't me": the mailbox of the address gets no codes for a day. */

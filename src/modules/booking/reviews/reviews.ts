@@ -122,10 +122,12 @@ export const markReleased = async (tx: Tx, meetingId: string): Promise<void> => 
   await tx.insert(releasedBookings).values({ meetingId, at: tx.now }).onConflictDoNothing();
 };
 
-export const isReleased = async (db: Reader, meetingId: string): Promise<boolean> => {
-  const [row] = await db.select().from(releasedBookings).where(eq(releasedBookings.meetingId, meetingId));
-  return row !== undefined;
-};
+const releaseOf = prepared((db) =>
+  db.select().from(releasedBookings).where(eq(releasedBookings.meetingId, sql.placeholder("meetingId"))).prepare()
+);
+
+export const isReleased = async (db: Reader, meetingId: string): Promise<boolean> =>
+  await releaseOf(db).get({ meetingId }) !== undefined;
 
 /** The reviews that wait, the most urgent first. */
 export const listReviews = async (db: Reader): Promise<BookingReview[]> =>

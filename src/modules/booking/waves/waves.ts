@@ -2,8 +2,10 @@
 // administrator ends one; then visitors who belong to it prove their address first, for a day
 // (docs/product/booking-and-proof.md#waves).
 import { createHash } from "node:crypto";
-import { and, eq, gt, inArray } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import { isAmongPlaceholder } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { listReservedKeys } from "@/modules/billing/index.ts";
@@ -118,11 +120,14 @@ export const endWaveBooking = async (tx: Tx, booking: UnprovenBooking): Promise<
   return size;
 };
 
+const endedAmong = prepared((db) =>
+  db.select({ id: endedWaves.id }).from(endedWaves)
+    .where(and(isAmongPlaceholder(endedWaves.id), gt(endedWaves.until, sql.placeholder("now")))).prepare()
+);
+
 /** Whether an unproven visitor belongs to a wave that was ended within the last day. */
 export const isInEndedWave = async (tx: Tx, visitor: { network?: string; email: string }): Promise<boolean> => {
   const ids = listKeys(visitor).map(waveIdOf);
   if (ids.length === 0) return false;
-  const found = await tx.select({ id: endedWaves.id }).from(endedWaves)
-    .where(and(inArray(endedWaves.id, ids), gt(endedWaves.until, tx.now)));
-  return found.length > 0;
+  return await endedAmong(tx).get({ ids: JSON.stringify(ids), now: tx.now }) !== undefined;
 };

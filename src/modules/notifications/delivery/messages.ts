@@ -1,8 +1,8 @@
 // The delivery log: every message is one row, sent once for one cause, listener, recipient and channel.
-import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Ctx, Delivery, DeliveryAttempt, Outcome, Tx } from "@/platform/ctx.ts";
 import { messageBounced } from "@/events.ts";
-import { insertRow, prepared, withDefaults } from "@/platform/db/prepared.ts";
+import { insertRow, prepared, updateRow, withDefaults } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { AppError } from "@/platform/errors.ts";
 import { MAX_ATTEMPTS } from "@/platform/events/deliveries.ts";
@@ -178,7 +178,7 @@ const writeClaim = async (
 ): Promise<Message> => {
   const claimed = { ...claim, state: "sending" as const };
   if (known) {
-    await tx.update(messages).set(claimed).where(eq(messages.id, known.id));
+    await updateRow(tx, messages, known.id, claimed);
     return { ...known, ...claimed };
   }
   const message = { ...newMessage(tx, key), ...claimed };
@@ -211,9 +211,19 @@ const setLease = async (tx: Tx, message: Message, until: number): Promise<void> 
   await tx.update(messages).set({ lockedUntil: until }).where(isClaimedBy(message));
 };
 
+const endMessage = (where: SQL | undefined) =>
+  prepared((db) =>
+    db.update(messages).set({
+      state: sql`${placeholder("state")}`,
+      lockedUntil: null,
+      finishedAt: sql`${placeholder("now")}`,
+      lastError: sql`${placeholder("lastError")}`,
+      providerId: sql`coalesce(${placeholder("providerId")}, ${messages.providerId})`,
+    }).where(and(eq(messages.id, placeholder("id")), where)).prepare()
+  );
 /** The provider's report that a text message failed can be faster than its answer, which must not undo it. */
-const isNotReported = ({ id }: Message) =>
-  and(eq(messages.id, id), or(ne(messages.state, "failed"), isNull(messages.providerId)));
+const endSent = endMessage(or(ne(messages.state, "failed"), isNull(messages.providerId)));
+const endUnsent = endMessage(and(eq(messages.state, "sending"), eq(messages.attempts, placeholder("attempts"))));
 
 const finish = async (
   ctx: Ctx,
@@ -222,14 +232,14 @@ const finish = async (
   { status, error, isHardBounce, providerId, stop }: Final,
 ): Promise<FinalMessageStatus> => {
   const final = {
+    id: message.id,
+    attempts: message.attempts,
     state: status,
-    lockedUntil: null,
-    finishedAt: ctx.clock.now(),
+    now: ctx.clock.now(),
     lastError: error ?? null,
-    ...(providerId ? { providerId } : {}),
+    providerId: providerId ?? null,
   };
-  const which = status === "sent" ? isNotReported(message) : isClaimedBy(message);
-  const mark = (tx: Tx) => tx.update(messages).set(final).where(which);
+  const mark = (tx: Tx) => (status === "sent" ? endSent : endUnsent)(tx).run(final);
   try {
     await transact(ctx, async (tx) => {
       await mark(tx);

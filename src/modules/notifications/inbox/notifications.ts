@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, lt, lte, or, sql } from "drizzle-orm";
 import { countSome } from "@/platform/db/count-some.ts";
 import { type Ctx, type PersonalDataSource, type Tx, userOf } from "@/platform/ctx.ts";
-import { prepared } from "@/platform/db/prepared.ts";
+import { insertNewRows, prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
@@ -29,7 +29,7 @@ export type NewNotification = Pick<
 /** Writes a notification, once for each cause and specialist. */
 export const notify = async (tx: Tx, notification: NewNotification & { cause: string; at: Instant }): Promise<void> => {
   const { at, ...row } = notification;
-  await tx.insert(notifications).values({ id: newId(), createdAt: at, ...row }).onConflictDoNothing();
+  await insertNewRows(tx, notifications, [{ id: newId(), createdAt: at, ...row }]);
   hint(tx, row.specialistId, "notifications" satisfies HintKind);
 };
 

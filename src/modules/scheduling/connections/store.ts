@@ -1,6 +1,7 @@
 // Reads connected accounts, their calendars and the entries that were written into them.
 import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { prepared } from "@/platform/db/prepared.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
@@ -24,34 +25,50 @@ export const getOwnConnection = async (db: Reader, ctx: Ctx, id: string): Promis
   return row;
 };
 
-/** The connections of a specialist that were not disconnected, the oldest first. */
-export const listConnections = (db: Reader, specialistId: string): Promise<Connection[]> =>
+const ofSpecialist = sql.placeholder("specialistId");
+const connectionsOf = prepared((db) =>
   db.select().from(calendarConnections)
     .where(
-      and(eq(calendarConnections.specialistId, specialistId), hasStatus(calendarConnections.status, LIVE_CONNECTIONS)),
+      and(eq(calendarConnections.specialistId, ofSpecialist), hasStatus(calendarConnections.status, LIVE_CONNECTIONS)),
     )
-    .orderBy(asc(calendarConnections.connectedAt), asc(calendarConnections.id));
+    .orderBy(asc(calendarConnections.connectedAt), asc(calendarConnections.id)).prepare()
+);
+
+/** The connections of a specialist that were not disconnected, the oldest first. */
+export const listConnections = (db: Reader, specialistId: string): Promise<Connection[]> =>
+  connectionsOf(db).all({ specialistId });
 
 export const listCalendarsOf = (db: Reader, connectionId: string): Promise<ConnectedCalendar[]> =>
   db.select().from(connectedCalendars).where(eq(connectedCalendars.connectionId, connectionId))
     .orderBy(sql`lower(${connectedCalendars.name})`, asc(connectedCalendars.calendarId));
 
+const calendarsOfSpecialist = prepared((db) =>
+  db.select().from(connectedCalendars).where(eq(connectedCalendars.specialistId, ofSpecialist))
+    .orderBy(sql`lower(${connectedCalendars.name})`, asc(connectedCalendars.calendarId)).prepare()
+);
+
 export const listCalendarsOfSpecialist = (db: Reader, specialistId: string): Promise<ConnectedCalendar[]> =>
-  db.select().from(connectedCalendars).where(eq(connectedCalendars.specialistId, specialistId))
-    .orderBy(sql`lower(${connectedCalendars.name})`, asc(connectedCalendars.calendarId));
+  calendarsOfSpecialist(db).all({ specialistId });
 
 /** A condition: this calendar of an account. */
 export const isCalendar = ({ connectionId, calendarId }: Pick<ConnectedCalendar, "connectionId" | "calendarId">) =>
   and(eq(connectedCalendars.connectionId, connectionId), eq(connectedCalendars.calendarId, calendarId));
 
+const receiving = prepared((db) =>
+  db.select().from(connectedCalendars)
+    .where(and(eq(connectedCalendars.specialistId, ofSpecialist), eq(connectedCalendars.receives, true))).prepare()
+);
+
 /** The calendar into which a specialist's meetings are written. */
 export const findReceiving = (db: Reader, specialistId: string): Promise<ConnectedCalendar | undefined> =>
-  db.select().from(connectedCalendars)
-    .where(and(eq(connectedCalendars.specialistId, specialistId), eq(connectedCalendars.receives, true))).get();
+  receiving(db).get({ specialistId });
+
+const entryOf = prepared((db) =>
+  db.select().from(calendarEntries).where(eq(calendarEntries.meetingId, sql.placeholder("meetingId"))).prepare()
+);
 
 /** Where a meeting is in its specialist's own calendar. */
-export const findEntry = (db: Reader, meetingId: string): Promise<Entry | undefined> =>
-  db.select().from(calendarEntries).where(eq(calendarEntries.meetingId, meetingId)).get();
+export const findEntry = (db: Reader, meetingId: string): Promise<Entry | undefined> => entryOf(db).get({ meetingId });
 
 /** The entries that an account has, apart from those that a worker is writing. */
 export const listEntries = (db: Reader, connectionId: string, now: Instant): Promise<Entry[]> =>

@@ -4,7 +4,7 @@ import { and, eq, type SQL } from "drizzle-orm";
 import { meetingChanged } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { withPreloaded } from "@/platform/db/preloaded.ts";
-import { insertRow, withDefaults } from "@/platform/db/prepared.ts";
+import { insertRow, updateRow, withDefaults } from "@/platform/db/prepared.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { isHolding, MEETINGS } from "../rules.ts";
@@ -32,7 +32,8 @@ export const addMeeting = async (tx: Tx, row: typeof meetings.$inferInsert): Pro
 
 /** Changes one meeting, as it is known to be in this transaction, and returns it. */
 export const changeMeeting = async (tx: Tx, meeting: Meeting, to: Partial<Meeting>): Promise<Meeting> => {
-  await tx.update(meetings).set(to).where(eq(meetings.id, meeting.id));
+  const changes = Object.entries(to).filter(([key, value]) => meeting[key as keyof Meeting] !== value);
+  if (changes.length > 0) await updateRow(tx, meetings, meeting.id, Object.fromEntries(changes));
   const changed = { ...meeting, ...to };
   await announce(tx, changed);
   return changed;
