@@ -10,11 +10,23 @@ export interface Plan {
   steps: string[];
 }
 
+export interface Statement {
+  sql: string;
+  args: unknown[];
+}
+
 /** Runs queries on a separate connection and returns the plans of their statements in order. */
 export const plansOf = async (app: TestApp, runQueries: (db: Reader) => Promise<unknown>): Promise<Plan[]> => {
   const client = createClient({ url: app.services.config.database.url });
-  const statements: { sql: string; args: unknown[] }[] = [];
+  const statements: Statement[] = [];
   await runQueries(drizzle({ client, logger: { logQuery: (sql, args) => void statements.push({ sql, args }) } }));
+  client.close();
+  return await explain(app, statements);
+};
+
+/** The plans of statements, in their order. */
+export const explain = async (app: TestApp, statements: readonly Statement[]): Promise<Plan[]> => {
+  const client = createClient({ url: app.services.config.database.url });
   const plans: Plan[] = [];
   for (const { sql, args } of statements) {
     const { rows } = await client.execute({ sql: `explain query plan ${sql}`, args: args as string[] });

@@ -13,7 +13,7 @@ export const purgeInvoices = sweep({
   batch: 200,
   select: (tx, limit) =>
     tx.select({ id: invoices.id }).from(invoices).where(and(lt(invoices.keepUntil, tx.now), isUncorrected))
-      .orderBy(asc(invoices.id)).limit(limit),
+      .orderBy(asc(invoices.keepUntil), asc(invoices.id)).limit(limit),
   apply: async (tx, over) => {
     const ids = over.map(({ id }) => id);
     await tx.delete(invoiceDocuments).where(inArray(invoiceDocuments.invoiceId, ids));
