@@ -149,15 +149,15 @@ const loadWork = async ({ db, now }: Ctx, timing: Promise<LocalTime>): Promise<P
 /** What is compared with the period before, which has as many days. */
 const loadPrevious = async (ctx: Ctx, { from, days, categoryId }: Period): Promise<Market["previous"]> => {
   const period = { from: addDays(from, -days), to: addDays(from, -1), categoryId, days };
-  const [{ byCategory }, leads, revenue] = await Promise.all([
-    countFunnelProgress(ctx.db.read, period),
+  const [byDay, leads, revenue] = await Promise.all([
+    countByDay(ctx.db.read, period),
     loadLeads(ctx, period),
     mayRead(ctx, "finance") ? loadRevenue(ctx, period) : null,
   ]);
-  const steps = toSteps(sumProgress(byCategory.values()));
+  const sum = (key: "started" | "booked") => [...byDay.values()].reduce((all, day) => all + day[key], 0);
   return {
-    started: steps[0]!.reached,
-    booked: steps.at(-1)!.reached,
+    started: sum("started"),
+    booked: sum("booked"),
     leads: leads.total,
     revenue: revenue && revenue.total.amount,
   };
