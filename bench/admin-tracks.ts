@@ -25,9 +25,12 @@ const CALLS: BoundCall[] = [
   // One visitor in twelve has this name. The limit is wider, because matches are counted up to ten thousand.
   ["search by a common first name", `${LIST}?search=emma`, 15],
   ["one request", `Admin/TrackProps/${trackIdOf(7_701)}`, 1.3],
-  // Counter rows exist for each day, source, category and step. With few requests, most of them are missing.
-  ["market figures", "Admin/Market", 1.6],
+  // Counter rows exist for each day, source, category and step. With few requests most are missing; with many no more come.
+  ["market figures", "Admin/Market", 2],
   ["layout with badges", "Admin/DashboardLayoutProps", 1.3],
+  ["what needs attention", "Admin/Attention", 1.3],
+  ["everything on the market's overview", "Admin/MarketPage", 1.6],
+  ["sources", "Admin/Sources", 1.6],
 ];
 
 export const measureAdminTracks = (): Promise<void> =>
