@@ -27,9 +27,14 @@ const reload = async (page: Page) => {
   await waitForHydration(page);
 };
 
+const isFirstOfArea = (form: KeptForm) => Object.values(KEPT_FORMS).find(({ as }) => as === form.as) === form;
+
 for (const [what, form] of Object.entries(KEPT_FORMS)) {
   const { as, go, open, saves, type, expectTyped } = form;
-  test(`${what}: what is typed is there after a reload, and after signing in again`, async ({ page, smtp }) => {
+  // Both load the form anew with what the tab has kept, so one form of each area shows the reload of a signed-in person.
+  const reloads = as === "visitor" || isFirstOfArea(form);
+  const after = as === "visitor" ? "a reload" : reloads ? "a reload, and after signing in again" : "signing in again";
+  test(`${what}: what is typed is there after ${after}`, async ({ page, smtp }) => {
     await withoutHints(page);
     await enter(page, as);
     await go(page, smtp);
@@ -38,9 +43,11 @@ for (const [what, form] of Object.entries(KEPT_FORMS)) {
     await following(page);
     await type(page);
     await expect.poll(() => unsent(page)).not.toBeNull();
-    await reload(page);
-    await open?.(page);
-    await expectTyped(page);
+    if (reloads) {
+      await reload(page);
+      await open?.(page);
+      await expectTyped(page);
+    }
     if (as === "visitor") return;
     // An open screen would notice that it is signed out, and leave while it is loaded again.
     const address = page.url();
