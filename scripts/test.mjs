@@ -18,7 +18,7 @@ const HELP = `npm test                                        every behaviour on
 npm run test:full                               everything: all sizes and themes, kills, upgrades, many random histories
 npm run test:full -- --failed                   only what failed, or did not run, the last time
 npm test -- --all                               all steps, also when a check of seconds fails
-npm run test:quick                              checks, rules, what has changed, and ten journeys
+npm run test:changed                            checks, the tests nearest to what has changed, and ten journeys
 npm test -- --only=unit                         some of them: ${STEPS.map(({ name }) => name).join(", ")}
 npm test -- --only=unit src/modules/leads       all tests whose path has these words
 npm test -- --only=build,browser tests/e2e/booking.spec.ts`;
@@ -36,9 +36,9 @@ const chosenSteps = (args) => {
 const printTitle = ({ title, name }) => console.log(`\n=== ${title} (${name})`);
 
 /** A step that throws counts as failed and does not stop the others. */
-const runStep = async (step, ...args) => {
+const runStep = async (step, run) => {
   const startedAt = performance.now();
-  const counts = await step.run(...args).catch((error) => {
+  const counts = await run().catch((error) => {
     console.error(error);
     return { passed: 0, failed: 1 };
   });
@@ -48,7 +48,7 @@ const runStep = async (step, ...args) => {
 /** What a check writes is printed when it ends. */
 const runCheck = async (step, deno) => {
   let text = "";
-  const result = await runStep(step, deno, (more) => text += more);
+  const result = await runStep(step, () => step.run(deno, (more) => text += more));
   printTitle(step);
   process.stdout.write(text);
   return result;
@@ -74,23 +74,22 @@ if (args.some((arg) => arg === "--help" || arg === "-h")) {
   process.exit(0);
 }
 const has = (name) => args.includes(`--${name}`);
-const given = args.filter((arg) => !/^--(only=.*|quick|all|full|failed)$/.test(arg));
+const given = args.filter((arg) => !/^--(only=.*|changed|all|full|failed)$/.test(arg));
 const again = has("failed") ? readFailed() : undefined;
 if (again && Object.keys(again).length === 0) say("nothing failed in the last full run");
 const steps = again
   ? STEPS.filter(({ name }) => name in again || (name === "build" && "browser" in again))
   : chosenSteps(args);
-const pathsOf = (step) => again?.[step.name] ?? (has("quick") ? step.quick() : given);
+const runOf = (step) => () => has("changed") ? step.runChanged(deno) : step.run(deno, again?.[step.name] ?? given);
 const isFull = has("full") || has("failed");
 // A run with a path runs all of it.
 if (!isFull && given.length === 0) process.env.PARLEY_TEST_RUN = "short";
 
 const [deno] = await Promise.all([provideDeno(), installPackages()]);
 const isTypes = ({ name }) => name === "types";
-const done = [];
-for (const step of steps.filter((step) => checks.includes(step) && !isTypes(step))) {
-  done.push(await runCheck(step, deno));
-}
+const done = await Promise.all(
+  steps.filter((step) => checks.includes(step) && !isTypes(step)).map((step) => runCheck(step, deno)),
+);
 const endsHere = !has("all") && done.some(({ failed }) => failed > 0);
 const later = endsHere ? [] : steps.filter((step) => runners.includes(step) || isTypes(step));
 if (endsHere) say("the rest did not run, because a check of seconds failed (npm test -- --all runs everything)");
@@ -108,7 +107,7 @@ if (done.some(({ step, failed }) => step.name === "build" && failed === 0)) {
 }
 for (const step of later.filter((step) => runners.includes(step))) {
   printTitle(step);
-  done.push(await runStep(step, deno, pathsOf(step)));
+  done.push(await runStep(step, runOf(step)));
   if (isFull) keepResults(steps, done);
 }
 const results = [...done, ...await checkingTypes]

@@ -2,7 +2,7 @@
 import { createHash, randomInt } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
-import { changedFolders } from "../tools/changes.mjs";
+import { listReached } from "../tools/changes.mjs";
 import { ROOT, run, say } from "../tools/run.mjs";
 import { repeatFailures } from "./repeats.mjs";
 
@@ -106,17 +106,43 @@ export const runVitest = ({ deno, paths, args = [], name = "unit", repeatable, o
   return repeatFailures(runTests, paths, repeatable);
 };
 
+/** A run of what has changed starts no more tests after this time. */
+const REACHED_MS = MINUTE;
+/** How many files of tests run together then. */
+const TOGETHER = 30;
+
+const isShortTest = (path) => /\.test\.tsx?$/.test(path) && !/\.full\.test\./.test(path);
+
+/** Runs the tests that the changes can reach, the nearest first, for as long as there is time. */
+const runReached = async (deno) => {
+  const files = await listReached(isShortTest);
+  const end = performance.now() + REACHED_MS;
+  const runs = [];
+  let next = 0;
+  while (next < files.length && performance.now() < end) {
+    runs.push(await runVitest({ deno, paths: files.slice(next, next += TOGETHER) }));
+  }
+  say(
+    `${
+      Math.min(next, files.length)
+    } of the ${files.length} files of tests that the changes can reach, the nearest first`,
+  );
+  const sum = (key) => runs.reduce((total, run) => total + run[key], 0);
+  const all = (key) => runs.flatMap((run) => run[key] ?? []);
+  return { passed: sum("passed"), failed: sum("failed"), failures: all("failures"), slow: all("slow") };
+};
+
 const unit = {
   name: "unit",
   title: "Rules and modules",
   run: (deno, paths) => runVitest({ deno, paths }),
-  /** The rules, and the folders with changes. */
-  quick: () => ["rules.test", ...changedFolders()],
+  runChanged: runReached,
 };
 
 const browser = {
   name: "browser",
   title: "Journeys in a browser",
+  runChanged: (deno) => browser.run(deno, ["--grep=@quick"]),
   run: (_deno, paths) =>
     repeatFailures(async (files) => {
       const report = freshReport("browser");
@@ -128,7 +154,6 @@ const browser = {
       const tests = result ? playwrightTests(result) : [];
       return counted(code, result?.stats.expected ?? 0, tests.filter(({ isFailed }) => isFailed), tests);
     }, paths),
-  quick: () => ["--grep=@quick"],
 };
 
 export const runners = [unit, browser];
