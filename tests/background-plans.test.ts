@@ -1,8 +1,8 @@
-// What runs by itself finds what is due by an index: a table that grows is never read or sorted as a whole.
+// What runs by itself, scheduled tasks and gauges, reads by an index: a table that grows is never read or sorted as a whole.
+import { type Client, createClient } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
-import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { schedules } from "@/app.ts";
+import { gaugeSources, schedules } from "@/app.ts";
 import { type Ctx, systemCtx } from "@/platform/ctx.ts";
 import { explain, type Statement } from "./support/api/query-plans.ts";
 import { openTestApp, type TestApp } from "./support/app/test-app.ts";
@@ -19,6 +19,13 @@ const SCANNED: Record<string, string> = {
   "tracks USING INDEX tracks_agent_idx": "what agents have prepared",
   due_messages: "at night, of a month",
   imports: "a few in all",
+  last_backup: "one row",
+  credit_reconciliations: "one row",
+  queue_pauses: "one for each queue",
+  "schedule_runs USING INDEX sqlite_autoindex_schedule_runs_1": "one for each task",
+  "event_deliveries USING COVERING INDEX event_deliveries_failed_idx": "what has failed",
+  "meetings USING INDEX meetings_holds_idx": "what is held or waits for its visitor",
+  "transactions USING INDEX transactions_ask_idx": "payments that are open",
 };
 
 /** What is sorted, by the task, and why it is little. */
@@ -29,19 +36,23 @@ const SORTED: Record<string, string> = {
 };
 
 let app: TestApp;
+let client: Client;
 const statements: Statement[] = [];
 beforeAll(async () => {
   app = await openTestApp([], { onStatement: (sql, args) => void statements.push({ sql, args }) });
+  client = createClient({ url: app.services.config.database.url });
 });
-afterAll(() => app.close());
+afterAll(() => {
+  client.close();
+  return app.close();
+});
 
 const observed = (ctx: Ctx): Ctx => {
-  const client = createClient({ url: app.services.config.database.url });
   const read = drizzle({ client, logger: { logQuery: (sql, args) => void statements.push({ sql, args }) } });
   return { ...ctx, db: { ...ctx.db, read, primary: read } };
 };
 
-const tasks = schedules.filter(({ queue }) => queue !== "outside");
+const tasks = [...schedules, ...gaugeSources.map(({ name, read }) => ({ name: `gauges of ${name}`, run: read }))];
 
 test.each(tasks.map((task) => [task.name, task] as const))("%s", async (name, task) => {
   statements.length = 0;
