@@ -18,7 +18,7 @@ const HELP = `npm test                                        every behaviour on
 npm run test:full                               everything: all sizes and themes, kills, upgrades, many random histories
 npm run test:full -- --failed                   only what failed, or did not run, the last time
 npm test -- --all                               all steps, also when a check of seconds fails
-npm run test:changed                            checks, the tests nearest to what has changed, and ten journeys
+npm run test:changed                            checks, the tests nearest to what has changed, and nine journeys
 npm test -- --only=unit                         some of them: ${STEPS.map(({ name }) => name).join(", ")}
 npm test -- --only=unit src/modules/leads       all tests whose path has these words
 npm test -- --only=build,browser tests/e2e/booking.spec.ts`;

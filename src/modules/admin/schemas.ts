@@ -39,7 +39,7 @@ export const DashboardLayoutProps = z.object({
     openRequests: z.number().int(),
     /** Unassigned tracks with contact data. */
     unassignedTracks: z.number().int(),
-    /** Of their visitors, those without a specialist who have done nothing for half an hour; 1,000 means so many or more. */
+    /** Of their visitors, those without a specialist who have done nothing for half an hour; counting stops at 1,000. */
     visitorsWaiting: z.number().int(),
     credentialsToReview: z.number().int(),
     /** Waves of unproven bookings. */

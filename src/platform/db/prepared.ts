@@ -179,7 +179,7 @@ const insert = async <T extends SQLiteTable>(
 
 /**
  * Changes the row with this id by a statement prepared once for these columns, as `tx.update` does; what is undefined stays
- * as it is. The result is for `requireChange`.
+ * as it is. The result is for `requireChange`. Throws what drizzle throws without a change.
  */
 export const updateRow = async <T extends SQLiteTable & { id: SQLiteColumn }>(
   tx: Tx,

@@ -36,7 +36,7 @@ export const overdueSince = (kind: Exclude<AttentionKind, "reviews">, now: Insta
 /** How long nobody must have done anything with a visitor's request: before, they may be about to book. In ms. */
 export const QUIET_MS = 30 * MINUTE_MS;
 
-/** So many visitors without a specialist are counted, because each costs time; the number means "or more". */
+/** Counting visitors without a specialist stops here, because each one costs time: this number means "or more". */
 export const MOST_VISITORS = 1_000;
 
 /** For how long somebody has taken what they don't settle, in ms; then it is free again. */

@@ -54,7 +54,7 @@ export const AttentionTaken = AttentionRef.extend({ taken: z.boolean() }).meta({
 export const Attention = z.object({
   /** The items of all kinds but the visitors who are asked for consent, in the order in which they are due. */
   queue: z.array(QueueEntry),
-  /** How many wait in all, also those beyond the first ten of a kind: the number of the badge. 1,000 visitors mean so many or more. */
+  /** How many wait in all, also those beyond the first ten of a kind: the number of the badge. Of visitors, up to 1,000 count. */
   waiting: z.number().int(),
   /** How many of them are overdue. */
   overdue: z.number().int(),
