@@ -1,5 +1,5 @@
-// The steps that do not run the product: they read the code, or build the screens. Each counts as one test. None depends on
-// another.
+// The steps that do not run the product: they read the code, or build the screens. Each counts as one test. They run at
+// once: none depends on another, or writes where another reads.
 import { ROOT, run } from "../tools/run.mjs";
 import { buildWeb } from "../tools/web.mjs";
 
