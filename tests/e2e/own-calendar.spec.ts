@@ -120,6 +120,13 @@ for (const { name, use, tag } of DESKTOP_FIRST) {
       await page.getByRole("link", { name: "Week", exact: true }).click();
       const week = page.getByRole("region", { name: "Week" });
       await expect(week.getByRole("columnheader")).toHaveCount(8);
+      const reaching = await week.locator("td button").evaluateAll((entries) =>
+        entries.filter((entry) => {
+          const bottomOf = (element: Element) => element.getBoundingClientRect().bottom;
+          return bottomOf(entry) > bottomOf(entry.closest("td")!);
+        }).length
+      );
+      expect(reaching, "entries that cover what follows them").toBe(0);
       await expectAccessible(page, "the week", { targetSize: true });
     });
   });

@@ -99,13 +99,13 @@ const DayCell = (
   if (cell.kind === "free") {
     const place = cell.isMissing ? {} : { "data-date": day.date, "data-row": cell.row };
     return (
-      <td {...place} className={`h-6 border-s border-line p-0 ${freeStyle(cell, isDragged)}`}>
+      <td {...place} className={`h-7 border-s border-line p-0 ${freeStyle(cell, isDragged)}`}>
         {cell.isMissing && <span className="sr-only">The clock skips this time</span>}
       </td>
     );
   }
   return (
-    <td rowSpan={cell.rows.to - cell.rows.from} className="relative h-6 border-s border-line bg-surface p-0 align-top">
+    <td rowSpan={cell.rows.to - cell.rows.from} className="relative h-7 border-s border-line bg-surface p-0 align-top">
       {/* A single entry fills its rows; several share them. */}
       <div className={cell.entries.length === 1 ? "absolute inset-x-0.5 inset-y-px grid" : "grid gap-0.5 px-0.5"}>
         {cell.entries.map((entry, at) => <Entry key={at} entry={entry} day={day.longLabel} meetings={meetings} />)}
