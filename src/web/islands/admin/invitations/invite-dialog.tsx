@@ -10,7 +10,7 @@ import { NotSent, problemsIn, textOf } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { FileInput } from "@/web/ui/form/file-input.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
-import { readTextFile } from "../shared/file-text.ts";
+import { readTextFile } from "@/web/islands/area/file-text.ts";
 import { useInvite } from "./invitation-queries.ts";
 
 /** The list is kept until the people are invited, which happens in the preview. */

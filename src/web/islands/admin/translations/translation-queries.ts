@@ -7,7 +7,7 @@ import { invalidate, replaceData } from "@/web/islands/runtime/invalidate.ts";
 import { FORM_ERRORS, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { CATALOGUE } from "../categories/catalogue-queries.ts";
-import { readTextFile } from "../shared/file-text.ts";
+import { readTextFile } from "@/web/islands/area/file-text.ts";
 
 /** Without `status` the list has what is missing. */
 export const TRANSLATIONS_VIEW = { path: "/admin/translations", sorts: [], filters: ["language", "status"] };
