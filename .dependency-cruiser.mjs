@@ -13,6 +13,7 @@ const ORDER = [
   "tracks",
   "matching",
   "booking",
+  "clients",
   "funnel",
   "agents",
   "leads",

@@ -6,6 +6,7 @@ import { auth, readApiKey, readSession } from "@/modules/auth/index.ts";
 import { billing } from "@/modules/billing/index.ts";
 import { booking } from "@/modules/booking/index.ts";
 import { catalog } from "@/modules/catalog/index.ts";
+import { clients } from "@/modules/clients/index.ts";
 import { conversions } from "@/modules/conversions/index.ts";
 import { dashboard } from "@/modules/dashboard/index.ts";
 import { dataExports } from "@/modules/exports/index.ts";
@@ -66,6 +67,7 @@ export const modules: readonly Module[] = [
   tracks,
   matching,
   booking,
+  clients,
   funnel,
   leads,
   conversions,
@@ -88,6 +90,7 @@ export const calls = routes()
   .route("/", specialists.routes)
   .route("/", matching.routes)
   .route("/", booking.routes)
+  .route("/", clients.routes)
   .route("/", funnel.routes)
   .route("/", leads.routes)
   .route("/", conversions.routes)

@@ -271,7 +271,11 @@ export const trackDeleted = event("funnel.track_deleted", Track);
 export const consentWithdrawn = event(
   "funnel.consent_withdrawn",
   // Without a meeting: nobody has booked one for the request.
-  Meeting.partial({ meetingId: true, specialistId: true }).extend({ erased: z.boolean() }),
+  Meeting.partial({ meetingId: true, specialistId: true }).extend({
+    erased: z.boolean(),
+    /** Whether the visitor is known to own the address of the request. */
+    ownsAddress: z.boolean().optional(),
+  }),
 );
 
 /** `wishId` is the id of a waitlist entry: stored deliveries have the field under this name. */
@@ -290,6 +294,10 @@ export const earlierAnswered = event(
   "funnel.earlier_answered",
   EarlierOffer.extend({ answer: z.enum(["taken", "declined", "missed", "void"]) }),
 );
+
+// clients: how many, never who
+export const clientsAdded = event("clients.added", Specialist.extend({ added: z.number().int() }));
+export const clientsRemoved = event("clients.removed", Specialist.extend({ removed: z.number().int() }));
 
 // leads
 const Lead = z.object({ leadId: Id, specialistId: Id });

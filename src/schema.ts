@@ -34,6 +34,7 @@ export * from "@/modules/booking/proof/tables.ts";
 export * from "@/modules/booking/reviews/tables.ts";
 export * from "@/modules/booking/waves/tables.ts";
 export * from "@/modules/booking/waitlist/tables.ts";
+export * from "@/modules/clients/tables.ts";
 export * from "@/modules/funnel/tables.ts";
 export * from "@/modules/leads/tables.ts";
 export * from "@/modules/conversions/tables.ts";

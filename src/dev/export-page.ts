@@ -31,6 +31,7 @@ export const LEFT_OUT: Record<string, readonly string[]> = {
     "calendar_entries",
     "text_stop_key",
     "text_stops",
+    "own_clients",
   ],
   "What follows from other tables": [
     "user_words",

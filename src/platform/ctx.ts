@@ -113,6 +113,7 @@ export type Tx = DrizzleTx & {
   readonly requestId: string;
   readonly bus: Bus;
   readonly config: Config;
+  readonly secrets: LinkSecrets;
   /** The database outside this transaction. */
   readonly root: Reader;
   /** Writes that run when the work is done, just before the commit. */

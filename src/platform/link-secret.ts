@@ -27,6 +27,7 @@ export type LinkPurpose =
   | "address-key"
   | "imported-meeting"
   | "input-key"
+  | "own-clients"
   // Calendars: the state of a sign-in at a service, and what its push notifications repeat.
   | "calendar-state"
   | "calendar-push";

@@ -61,7 +61,7 @@ export { type VisitorTokens, visitorTokens } from "./visitor-tokens.ts";
 export { hasProvenAddress } from "./proof/address-owner.ts";
 export { checkCode, codeError, type ContactCode, digitsOf, findCode, markProven, sendCode } from "./proof/codes.ts";
 /** The code that proves a phone number, and what is proven by it alone. */
-export { codeText, findTextCode, findVisitorChannel, textDigitsOf } from "./proof/text-codes.ts";
+export { codeText, findTextCode, findVisitorChannel, isProvenByText, textDigitsOf } from "./proof/text-codes.ts";
 /** Browsers that have proven an address. */
 export { isProvenBrowser, type Proof, rememberProof, setProofCookie } from "./proof/proofs.ts";
 /** The network for which limits count a caller. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listOf, listQuery, LocalDate, Money, ReadableTime, Reference } from "@/platform/http/schemas.ts";
 import { trimLine, trimText } from "@/platform/text.ts";
 import { PAYMENT_STATUSES } from "@/modules/billing/rules.ts";
-import { CREDIT_STATES } from "@/modules/leads/credit-rules.ts";
+import { CREDIT_STATES, FREE_REASONS } from "@/modules/leads/credit-rules.ts";
 import { LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { MeetingStatus } from "@/modules/scheduling/schemas.ts";
 import { HELP_KINDS, HELP_STATUSES, MESSAGE_MAX, RESOLUTIONS, SIDES, SUBJECT_MAX } from "./rules.ts";
@@ -105,6 +105,8 @@ const AboutLead = z.object({
   creditRule: z.string().nullable(),
   /** Whether another lead of the same visitor uses a credit instead. */
   paidByOther: z.boolean(),
+  /** Why the lead is free; null for every other one. */
+  freeReason: z.enum(FREE_REASONS).nullable(),
   /** What is known about the visitor; for administrators only, empty for the specialist. */
   evidence: z.array(z.object({ label: z.string(), value: z.string() })),
 });

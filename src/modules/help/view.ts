@@ -62,6 +62,7 @@ const findAboutLead = async (
     credit: lead.creditState,
     creditRule: lead.returnRule,
     paidByOther: lead.paidBy !== null,
+    freeReason: lead.freeReason,
     evidence: side === "support" ? await visitorEvidence(db, lead, { zone, now }) : [],
   };
 };

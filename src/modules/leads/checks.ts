@@ -39,8 +39,9 @@ export const leadChecks: Check[] = [
     label: "The credit of every lead is in the ledger",
     find: findRows(() =>
       sql`select id from leads
-        where (credit_state in ('consumed', 'returned')) <> ${hasEntry(sql`'consume-' || credit_key`)}
-        or (credit_state = 'returned') <> ${hasEntry(sql`'return-' || credit_key`)}`
+        where (credit_state in ('consumed', 'returned', 'free')) <> ${hasEntry(sql`'consume-' || credit_key`)}
+        or (credit_state in ('returned', 'free')) <> ${hasEntry(sql`'return-' || credit_key`)}
+        or (credit_state = 'free') <> (free_reason is not null)`
     ),
   },
   {

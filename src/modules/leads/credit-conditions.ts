@@ -1,5 +1,5 @@
 // Decisions of credit-rules.ts as SQL conditions. A test compares both for every combination.
-import { and, isNull, ne, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { and, isNull, ne, notInArray, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import { type CreditedLead, DUPLICATE, NOT_ACCEPTED } from "./credit-rules.ts";
 import { CLOSED_LEAD_STATUSES, HIDDEN_LEAD_STATUSES, type LeadStatus } from "./status-rules.ts";
@@ -23,4 +23,5 @@ export const whereContactShown = (lead: Columns): SQL =>
   )!;
 
 /** isDelivered */
-export const whereDelivered = (lead: Columns): SQL => and(isUnhidden(lead), ne(lead.creditState, "released"))!;
+export const whereDelivered = (lead: Columns): SQL =>
+  and(isUnhidden(lead), notInArray(lead.creditState, ["reserved", "released", "free"]))!;

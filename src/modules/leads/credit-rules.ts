@@ -5,13 +5,17 @@ import { isClosedLead, type LeadStatus, leadStatus } from "./status-rules.ts";
 
 /**
  * The credit of a lead. `reserved`: until the visitor consents that its specialist gets the details. `released`: they did
- * not, so nothing was delivered and nothing was used.
+ * not, so nothing was delivered and nothing was used. `free`: it never uses one, whatever becomes of it.
  */
-export const CREDIT_STATES = ["consumed", "returned", "reserved", "released"] as const;
+export const CREDIT_STATES = ["consumed", "returned", "reserved", "released", "free"] as const;
 export type CreditState = (typeof CREDIT_STATES)[number];
 
+/** Why a lead is free. `client`: its specialist had the visitor before. */
+export const FREE_REASONS = ["client"] as const;
+export type FreeReason = (typeof FREE_REASONS)[number];
+
 /**
- * Whether a credit was used for a lead. `none`: it was imported, or its visitor has not agreed that its specialist gets the
+ * Whether a credit was used for a lead. `none`: it is free, it was imported, or its visitor has not agreed that its specialist gets the
  * details. Whatever says or decides something about the credit of a lead asks here.
  */
 export type CreditUse = "none" | "used" | "returned";
@@ -20,6 +24,7 @@ const CREDIT_USES: Record<CreditState, CreditUse> = {
   returned: "returned",
   reserved: "none",
   released: "none",
+  free: "none",
 };
 
 export const creditUse = ({ creditState }: { creditState: CreditState }): CreditUse => CREDIT_USES[creditState];
@@ -81,9 +86,9 @@ export const readerOf = (lead: CreditedLead): ContactReader => {
 
 export const isContactShown = (lead: CreditedLead): boolean => findMaskReason(lead) === null;
 
-/** Whether the specialist once got the contact, for the share of returns. */
+/** Whether the specialist once got the contact for a credit, for the share of returns. */
 export const isDelivered = (lead: CreditedLead): boolean =>
-  !leadStatus(lead.status).hidesContact && !wasNotAccepted(lead) && lead.creditState !== "released";
+  !leadStatus(lead.status).hidesContact && !wasNotAccepted(lead) && creditUse(lead) !== "none";
 
 /** The period over which returns and delivered leads are counted, in days. */
 export const RETURN_SHARE_DAYS = 90;

@@ -1,6 +1,6 @@
 // Labels of what a lead's rows hold as words: sources, deadlines, reasons, lines of the timeline.
 import { returnRuleLabel } from "@/modules/billing/return-rules.ts";
-import { type CreditState, type CreditUse, DUPLICATE } from "./credit-rules.ts";
+import { type CreditState, type CreditUse, DUPLICATE, type FreeReason } from "./credit-rules.ts";
 import { LEAD_STATUS, type LeadStatus, type LeadTask } from "./status-rules.ts";
 import { timelineEntry } from "./timeline-rules.ts";
 
@@ -20,6 +20,12 @@ export const CREDIT_LABELS: Record<CreditState, string> = {
   returned: "Credit returned",
   reserved: "Credit reserved",
   released: "No credit used",
+  free: "No credit used",
+};
+
+/** Why a lead is free, to its specialist. */
+export const FREE_LABELS: Record<FreeReason, string> = {
+  client: "Your client: no credit used",
 };
 
 /** `short` is for one line of a list. */

@@ -15,7 +15,7 @@ import { Location } from "@/modules/specialists/schemas.ts";
 import { Contact, ReadText } from "@/modules/tracks/schemas.ts";
 import { Message, OutcomeAnswer, Permission } from "@/modules/booking/manage/schemas.ts";
 import { DECLINE_REASONS, LEAD_DUES, LEAD_SOURCES } from "./label-rules.ts";
-import { CREDIT_STATES, MASK_REASONS } from "./credit-rules.ts";
+import { CREDIT_STATES, FREE_REASONS, MASK_REASONS } from "./credit-rules.ts";
 import { LEAD_LIST } from "./list-rules.ts";
 import { LEAD_MOVES, LEAD_TARGETS } from "./rules.ts";
 import { LEAD_STATUSES, type LeadStatus } from "./status-rules.ts";
@@ -186,6 +186,8 @@ export const LeadView = MeetingItem.extend({
     rule: z.string().nullable(),
     /** Whether another lead of the same visitor uses one, so that this one needs none. */
     paidByOther: z.boolean(),
+    /** Why the lead is free; null for every other one. */
+    freeReason: z.enum(FREE_REASONS).nullable(),
   }),
   /** The visitor's message with their cancellation; hidden with the contact. */
   visitorMessage: z.string().nullable(),

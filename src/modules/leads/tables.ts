@@ -18,7 +18,7 @@ import { meetings } from "@/modules/scheduling/tables.ts";
 import type { Contact } from "@/modules/tracks/contact-rules.ts";
 import type { Answers } from "@/modules/tracks/schemas.ts";
 import { tracks } from "@/modules/tracks/tables.ts";
-import { CREDIT_STATES } from "./credit-rules.ts";
+import { CREDIT_STATES, FREE_REASONS } from "./credit-rules.ts";
 import { LEAD_REASONS, LEAD_SOURCES } from "./label-rules.ts";
 import { DUE_LEAD_STATUSES, LEAD_STATUSES } from "./status-rules.ts";
 
@@ -74,6 +74,8 @@ export const leads = sqliteTable("leads", {
   creditKey: text("credit_key").notNull().default(""),
   /** The rule under which the present credit was returned; null while it is consumed. */
   returnRule: text("return_rule"),
+  /** Why the lead is free; null for every other one. */
+  freeReason: text("free_reason", { enum: FREE_REASONS }),
   /** The lead of the same visitor that uses the credit instead of this one; null when none does. */
   paidBy: text("paid_by").references((): AnySQLiteColumn => leads.id),
   /** Case-folded, for administrators' searches. */

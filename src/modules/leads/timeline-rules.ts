@@ -29,6 +29,11 @@ const TIMELINE = {
   "visitor-absent": { text: "The visitor didn't attend" },
   "specialist-absent": { text: "You didn't attend", adminText: "The specialist didn't attend" },
   "credit-returned": { text: "Credit returned", tone: "ok" },
+  "own-client": {
+    text: "Your client: no credit used",
+    adminText: "The specialist's client: no credit used",
+    tone: "ok",
+  },
   "credit-moved": { text: "Credit used for another booking of the same visitor" },
   "credit-taken-over": { text: "Uses the credit of another booking of the same visitor" },
   "duplicate-ended": { text: "Contact details hidden" },

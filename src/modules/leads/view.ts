@@ -75,6 +75,7 @@ export const getLeadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
       state: lead.creditState,
       rule: lead.returnRule,
       paidByOther: payer !== undefined,
+      freeReason: lead.freeReason,
     },
     visitorMessage: isContactShown(lead) && meeting?.cancelledBy === "visitor" ? meeting.message : null,
     meetingLife,

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { InstantText, Money } from "@/platform/http/schemas.ts";
 import { ConversionView } from "@/modules/conversions/schemas.ts";
+import { FREE_REASONS } from "@/modules/leads/credit-rules.ts";
 import { LeadSourceSchema, LeadStatusSchema } from "@/modules/leads/schemas.ts";
 import { MeetingStatus } from "@/modules/scheduling/schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
@@ -19,6 +20,8 @@ const Lead = WithVisitor.extend({
   subcategoryId: Id.nullable(),
   status: LeadStatusSchema,
   source: LeadSourceSchema,
+  /** Why no credit was used for it; null for every other one. */
+  freeReason: z.enum(FREE_REASONS).nullable(),
   /** The lead's last meeting. */
   meetingId: Id.nullable(),
   createdAt: InstantText,

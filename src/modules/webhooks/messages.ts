@@ -26,8 +26,8 @@ export const messageIdOf = (eventId: string, { type }: Pick<Message, "type">): s
   `msg_${createHash("sha256").update(`${type} ${eventId}`).digest("base64url").slice(0, 27)}`;
 
 const leadMessage = (type: MessageType, lead: Lead, more: Facts = {}): Message => {
-  const { id: leadId, specialistId, categoryId, subcategoryId, status, source, meetingId } = lead;
-  const facts = { leadId, specialistId, categoryId, subcategoryId, status, source, meetingId };
+  const { id: leadId, specialistId, categoryId, subcategoryId, status, source, freeReason, meetingId } = lead;
+  const facts = { leadId, specialistId, categoryId, subcategoryId, status, source, freeReason, meetingId };
   return { type, specialistId, leadId, data: { ...facts, createdAt: iso(lead.createdAt), ...more } };
 };
 

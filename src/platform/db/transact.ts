@@ -11,13 +11,14 @@ type Work<T> = (tx: Tx) => Promise<T>;
 type Effects = Pick<Tx, "afterCommit" | "hints" | "counted" | "wakeRelay">;
 
 const toTx = (ctx: Ctx, drizzleTx: DrizzleTx): Tx => {
-  const { now, actor, requestId, bus, config } = ctx;
+  const { now, actor, requestId, bus, config, secrets } = ctx;
   return Object.assign(drizzleTx, {
     now,
     actor,
     requestId,
     bus,
     config,
+    secrets,
     actorRole: ctx.user?.adminRole,
     isOwnDecision: ctx.isOwnDecision,
     root: ctx.db.read,

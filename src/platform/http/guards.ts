@@ -84,9 +84,12 @@ const acceptedBy = (c: Context<Env>): Accepts => {
   return "json";
 };
 
+const IS_JSON = /^application\/([\w.+-]+\+)?json\b/i;
+
 const CONTENT_TYPES: Record<Accepts, RegExp | undefined> = {
-  json: /^application\/([\w.+-]+\+)?json\b/i,
-  document: /^application\/([\w.+-]+\+)?json\b/i,
+  json: IS_JSON,
+  document: IS_JSON,
+  rows: IS_JSON,
   upload: /^(multipart\/form-data|image\/|application\/(pdf|octet-stream))/i,
   table: /^(text\/(csv|plain|tab-separated-values)|application\/(csv|octet-stream|vnd\.ms-excel))\b/i,
   webhook: undefined,
@@ -100,8 +103,14 @@ export const tooLarge = (): AppError => new AppError(413, () => [t("errors.tooLa
 
 const smallBody = bodyLimit({ maxSize: MEGABYTE });
 const uploadBody = bodyLimit({ maxSize: 3 * MEGABYTE });
+const rowsBody = bodyLimit({ maxSize: 5 * MEGABYTE });
 const fileBody = bodyLimit({ maxSize: 10 * MEGABYTE });
-const LIMITS: Partial<Record<Accepts, MiddlewareHandler>> = { upload: uploadBody, table: fileBody, document: fileBody };
+const LIMITS: Partial<Record<Accepts, MiddlewareHandler>> = {
+  upload: uploadBody,
+  rows: rowsBody,
+  table: fileBody,
+  document: fileBody,
+};
 
 /** Accepts JSON of up to 1 MB only, unless the route declares something else. Callers without access learn only that. */
 export const bodyKind: MiddlewareHandler<Env> = async (c, next) => {
@@ -111,7 +120,7 @@ export const bodyKind: MiddlewareHandler<Env> = async (c, next) => {
   const type = c.req.header("Content-Type");
   const accepted = CONTENT_TYPES[kind];
   if (type && accepted && !accepted.test(type)) {
-    const sentence = kind === "json" || kind === "document" ? t("errors.notJson") : t("errors.contentType");
+    const sentence = accepted === IS_JSON ? t("errors.notJson") : t("errors.contentType");
     throw new AppError(415, [sentence], "wrong_content_type");
   }
   return await (LIMITS[kind] ?? smallBody)(c, next);

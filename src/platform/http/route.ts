@@ -22,8 +22,11 @@ export type Env = {
   };
 };
 export type Access = "anyone" | "signed-in" | "verified" | "specialist" | "admin";
-/** What a route accepts instead of JSON of up to 1 MB. `document`: JSON with the text of a file. */
-export type Accepts = "json" | "document" | "upload" | "table" | "webhook" | "oneTap";
+/**
+ * What a route accepts instead of JSON of up to 1 MB.
+ * `document`: JSON with the text of a file, of up to 10 MB. `rows`: JSON with rows of a file, of up to 5 MB.
+ */
+export type Accepts = "json" | "document" | "rows" | "upload" | "table" | "webhook" | "oneTap";
 
 /** What a middleware declares for the start-up check and the guards. */
 export interface Declaration {

@@ -146,8 +146,10 @@ export const MALFORMED_BODIES: readonly { name: string; body: BodyInit; status: 
 const MEGABYTE = 1024 * 1024;
 
 /** The most bytes of a body. Two calls take the text of a file. */
-export const mostBytesOf = (path: string): number =>
-  /^\/Admin\/(ImportTranslations|ImportPack)$/.test(path) ? 10 * MEGABYTE : MEGABYTE;
+export const mostBytesOf = (path: string): number => {
+  if (path === "/Clients/Upload") return 5 * MEGABYTE;
+  return /^\/Admin\/(ImportTranslations|ImportPack)$/.test(path) ? 10 * MEGABYTE : MEGABYTE;
+};
 
 /** Content types that are not JSON. */
 export const WRONG_CONTENT_TYPES = [

@@ -77,6 +77,9 @@ const ONBOARDING: Record<string, unknown[]> = {
   "/Calendars/BlockTime": [{ date: "2026-12-01", from: 600, to: 660 }],
   "/Onboarding/PreviewCalendar": [{ calendar: busyCalendar }],
   "/Onboarding/AddCredential": [{ type: "Licence", number: "1", issuer: "Office", expiresOn: "2027-12-31" }],
+  "/Clients/Upload": [{ rows: ["vera@parley.example"] }],
+  "/Clients/Add": [{ contact: "vera@parley.example" }],
+  "/Clients/Remove": [{ contact: "vera@parley.example" }],
   "/Onboarding/Draft/{form}": [{ version: 0, content: { headline: "Plain" }, basedOn: 1 }],
 };
 

@@ -78,10 +78,14 @@ const checkCredits = async (world: World, all: Lead[]): Promise<string[]> => {
   }
   const keys = new Map(entries.map((entry) => [entry.uniqueKey, entry]));
   for (const { id, creditKey, creditState } of all) {
-    const hasUsed = creditState === "consumed" || creditState === "returned";
+    const isReturned = creditState === "returned" || creditState === "free";
+    const hasUsed = creditState === "consumed" || isReturned;
     if (keys.has(`consume-${creditKey}`) !== hasUsed) violations.push(`the credit of lead ${id} is ${creditState}`);
     const returned = keys.get(`return-${creditKey}`);
-    if ((creditState === "returned") !== (returned !== undefined)) violations.push(`lead ${id} is ${creditState}`);
+    if (isReturned !== (returned !== undefined)) violations.push(`lead ${id} is ${creditState}`);
+    if ((creditState === "free") !== (returned?.rule === "own-client")) {
+      violations.push(`lead ${id} is free for nothing`);
+    }
     if (returned && !returned.rule) violations.push(`the credit of lead ${id} was returned without a rule`);
   }
   return [...violations, ...await checkUses(db, entries, all), ...checkShare(entries, all)];
@@ -113,7 +117,7 @@ const checkUses = async (
     const used = own.filter(({ kind }) => kind === "consume").length;
     const back = own.filter(({ kind }) => kind === "return").length;
     const reused = lines.get(id) ?? [];
-    const hasFirst = !imported.has(id) && (creditState === "consumed" || creditState === "returned");
+    const hasFirst = !imported.has(id) && ["consumed", "returned", "free"].includes(creditState);
     const first = hasFirst ? 1 : 0;
     return [
       ...used - back === (creditState === "consumed" ? 1 : 0) ? [] : [`lead ${id}: ${used} used, ${back} returned`],

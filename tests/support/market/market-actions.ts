@@ -115,6 +115,15 @@ export const SPECIALIST_ACTIONS = {
       return await asSpecialist(market, rating.specialistId, call, web);
     },
   },
+  /** Visitors of whom the specialist says that they had them before. Their mark is no other one's name. */
+  clients: {
+    calls: ["POST /Clients/Add", "POST /Clients/Remove"],
+    async perform(market, { who, which, slot }, web) {
+      const { contact } = await visitorOf(market, who, web);
+      const call = [slot % 3 > 0 ? "/Clients/Add" : "/Clients/Remove", { contact: contact.email }] as const;
+      return await asSpecialist(market, pick(market.specialists, which)!, call, web);
+    },
+  },
   leave: {
     ends: "requested",
     calls: ["POST /Auth/DeleteAccount"],
@@ -272,6 +281,8 @@ export const AT_RANDOM: readonly RegExp[] = [
   /^POST \/Admin\/((Upload|Read|Check|Run|Undo|Delete)Import|InviteImported)/,
   // Refunds: src/modules/billing.
   /^POST \/Admin\/RefundPayment\//,
+  // Lists of own clients: src/modules/clients.
+  /^POST \/Clients\/(Upload|RemoveAll)$/,
   // Exports: src/modules/exports.
   /^POST \/Admin\/(Start|Delete)Export/,
   // Profiles: src/modules/specialists.

@@ -47,6 +47,7 @@ const GROUPS: readonly (readonly ActionName[])[] = [
   ["topic", "topic", "step", "step", "step", "request", "hold", "confirm", "ask", "offer"],
   ["outage", "outage", "reassign", "reassign", "reassign", "specialist", "cancel", "delete"],
   ["busy", "busy", "ask", "ask", "ask", "offer", "move"],
+  ["clients", "clients", "clients", "clients", "mark", "cancel", "reassign", "assign"],
   ["people", "people", "people", "people", "people", "dispute", "dispute"],
   ["other", "other"],
 ];

@@ -204,6 +204,8 @@ export const UserDetails = z.object({
     totalLeads: z.number().int(),
     /** Upcoming confirmed meetings. */
     meetingsAhead: z.number().int(),
+    /** Entries of their list of own clients. Nobody else sees more of it. */
+    ownClients: z.number().int(),
   }),
   sessions: z.array(z.object({
     id: z.string(),

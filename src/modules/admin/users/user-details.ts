@@ -7,6 +7,7 @@ import { countOtherOwners, findFactors, getLivePerson, listLiveSessions, type Pe
 import { deviceLabel } from "@/modules/auth/rules.ts";
 import { listBalances } from "@/modules/billing/index.ts";
 import { categoriesById, loadCatalogNames } from "@/modules/catalog/index.ts";
+import { countEntries } from "@/modules/clients/index.ts";
 import { countLeadsByStatus, sumStatuses } from "@/modules/leads/index.ts";
 import { LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { countMeetingsAhead, findCalendar } from "@/modules/scheduling/index.ts";
@@ -133,6 +134,7 @@ const loadActivity = async ({ db, now }: Ctx, id: string): Promise<UserDetails["
     leads: LEAD_STATUSES.map((status) => ({ status, count: counts[status] })),
     totalLeads: sumStatuses(counts),
     meetingsAhead: await countMeetingsAhead(db.read, id, now),
+    ownClients: await countEntries(db.read, id),
   };
 };
 

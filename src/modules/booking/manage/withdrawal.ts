@@ -32,13 +32,15 @@ interface Ending {
   /** The request's live meeting, else the last one that anybody knows. */
   meeting: Meeting | undefined;
   reason: "consent-withdrawn" | "erased";
+  /** The visitor is known to own the address of the request. */
+  ownsAddress?: boolean;
 }
 
 /**
  * Nobody has the visitor's details any more: an upcoming meeting is cancelled, a requested or held one is released. The
  * listeners of the event remove the visitor from the lead of every specialist.
  */
-const endSharing = async (tx: Tx, ctx: Ctx, { trackId, meeting, reason }: Ending): Promise<void> => {
+const endSharing = async (tx: Tx, ctx: Ctx, { trackId, meeting, reason, ownsAddress }: Ending): Promise<void> => {
   await withdrawClicks(tx, ctx, trackId);
   await deleteWaitlistEntries(tx, trackId);
   if (meeting) {
@@ -49,7 +51,7 @@ const endSharing = async (tx: Tx, ctx: Ctx, { trackId, meeting, reason }: Ending
   if (meeting && !cancelError(meeting, tx.now)) await cancelMeeting(tx, meeting, { by: "visitor", reason });
   else await releaseHold(tx, trackId);
   const ended = { trackId, meetingId: meeting?.id, specialistId: meeting?.specialistId };
-  await publish(tx, consentWithdrawn({ ...ended, erased: reason === "erased" }));
+  await publish(tx, consentWithdrawn({ ...ended, erased: reason === "erased", ownsAddress }));
 };
 
 /** The request's live meeting, which may have replaced the one of the link. */
@@ -86,7 +88,7 @@ export const eraseRequest = async (
   { trackId, meetingId, ownsAddress }: { trackId: string; meetingId: string | null; ownsAddress: boolean },
 ): Promise<void> => {
   const meeting = await findLiveMeeting(tx, trackId) ?? (meetingId ? await getMeeting(tx, meetingId) : undefined);
-  await endSharing(tx, ctx, { trackId, meeting, reason: "erased" });
+  await endSharing(tx, ctx, { trackId, meeting, reason: "erased", ownsAddress });
   const track = await findTrack(tx, trackId);
   if (track?.contactEmail && ownsAddress) await deleteProofs(tx, track.contactEmail);
   await anonymiseRequest(tx, trackId);

@@ -30,7 +30,7 @@ import { eraseRequest, exportRequest, manageUrl, markProven } from "@/modules/bo
 import type { VisitorData } from "@/modules/booking/manage/schemas.ts";
 import { awaitsConsent } from "../credit-rules.ts";
 import { findLead, getLead, type Lead } from "../leads.ts";
-import { acceptanceDeadline, returnIfPaid } from "../lifecycle/acceptance.ts";
+import { acceptanceDeadline, findSettlement, settleCredit } from "../lifecycle/acceptance.ts";
 import { returnByRule } from "../lifecycle/credit-returns.ts";
 import { eraseLead } from "../lifecycle/deletion.ts";
 import { changeStatus } from "../lifecycle/status.ts";
@@ -147,7 +147,7 @@ const agree = async (tx: Tx, ctx: Ctx, lead: Lead, read?: string): Promise<void>
     consentBy: null,
     acceptBy: await acceptanceDeadline(tx, await getTrack(tx, lead.trackId)),
   });
-  await returnIfPaid(tx, received);
+  await settleCredit(tx, received, await findSettlement(tx, received));
 };
 
 /** The specialist does not get the details. Declining twice changes nothing. Throws `already_agreed`. */

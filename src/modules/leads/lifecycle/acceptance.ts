@@ -1,21 +1,22 @@
 // Leads that are given to a specialist without a time: accepted in time or expired, and reopened.
-import { and, eq, ne, or } from "drizzle-orm";
+import { and, eq, inArray, ne, or } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import { lacksStatus } from "@/platform/db/status-sets.ts";
 import { conflict } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { consumeCredit } from "@/modules/billing/index.ts";
+import { isOwnClient } from "@/modules/clients/index.ts";
 import { closeAsAssigned, getTrack, type Track, unassignTrack } from "@/modules/tracks/index.ts";
 import { isOpenTrack } from "@/modules/tracks/rules.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import { insertLead, type Lead, publishNew } from "../leads.ts";
 import { CLOSED_LEAD_STATUSES } from "../status-rules.ts";
 import { leads } from "../tables.ts";
-import { DUPLICATE } from "../credit-rules.ts";
+import { DUPLICATE, type FreeReason } from "../credit-rules.ts";
 import { returnByRule } from "./credit-returns.ts";
 import { findPayingLead } from "./duplicates.ts";
-import { returnAsDuplicate } from "./lead-credits.ts";
+import { makeFree, returnAsDuplicate } from "./lead-credits.ts";
 import { changeStatus } from "./status.ts";
 
 /** When a received lead must be accepted; sooner for a visitor who wants a call right away. */
@@ -64,15 +65,32 @@ export const receiveLead = async (tx: Tx, assigned: AssignedTrack): Promise<stri
   await closeAsAssigned(tx, track);
   const credit = { creditEntryId: entryId, creditAt: tx.now, creditState: "consumed" as const };
   const received = await insertLead(tx, { ...lead, ...credit, acceptBy: await acceptanceDeadline(tx, track) }, {});
-  await returnIfPaid(tx, received);
+  await settleCredit(tx, received, await findSettlement(tx, received));
   await publishNew(tx, received, "administrator");
   return id;
 };
 
-/** A lead that has just used a credit returns it when the specialist has paid for its visitor already. */
-export const returnIfPaid = async (tx: Tx, lead: Lead): Promise<void> => {
-  const paidBy = await findPayingLead(tx, lead);
-  if (paidBy) await returnAsDuplicate(tx, lead, paidBy);
+/** Why a lead needs no credit of its own. */
+export interface Settlement {
+  free?: FreeReason;
+  /** The lead with which the specialist has paid for the visitor. */
+  paidBy?: string;
+}
+
+/** Why a lead that uses a credit now needs none: its specialist had the visitor before, or has paid for them already. */
+export const findSettlement = async (
+  tx: Tx,
+  lead: Pick<Lead, "id" | "contact" | "specialistId" | "categoryId" | "trackId" | "createdAt">,
+): Promise<Settlement> => {
+  const track = await getTrack(tx, lead.trackId);
+  const [isClient, paidBy] = await Promise.all([isOwnClient(tx, lead.specialistId, track), findPayingLead(tx, lead)]);
+  return isClient ? { free: "client" } : { paidBy };
+};
+
+/** What a lead does with the credit that it has just used. */
+export const settleCredit = async (tx: Tx, lead: Lead, { free, paidBy }: Settlement): Promise<void> => {
+  if (free) await makeFree(tx, lead, free);
+  else if (paidBy) await returnAsDuplicate(tx, lead, paidBy);
 };
 
 /** Nobody accepted the lead in time: its credit returns, and the request is unassigned again. */
@@ -85,7 +103,7 @@ export const expireUnaccepted = async (tx: Tx, lead: Lead): Promise<void> => {
 /** Throws `track_assigned` when another specialist has, or has paid for, the lead's request. */
 export const requireExclusive = async (tx: Tx, { id, trackId }: Lead): Promise<void> => {
   const isNotClosed = lacksStatus(leads.status, CLOSED_LEAD_STATUSES);
-  const taken = or(isNotClosed, eq(leads.creditState, "consumed"), eq(leads.returnRule, DUPLICATE));
+  const taken = or(isNotClosed, inArray(leads.creditState, ["consumed", "free"]), eq(leads.returnRule, DUPLICATE));
   if (await tx.$count(leads, and(eq(leads.trackId, trackId), ne(leads.id, id), taken)) > 0) {
     throw conflict("track_assigned", "This request has gone to another specialist in the meantime.");
   }

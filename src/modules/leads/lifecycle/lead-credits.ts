@@ -1,5 +1,5 @@
 // The credit of a lead in ledger, lead and timeline: consumed under a key of its own, returned under a rule, or taken over
-// by a duplicate of the lead.
+// by a duplicate of the lead; or never used, because the lead is free.
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -7,7 +7,7 @@ import { AppError, conflict } from "@/platform/errors.ts";
 import { consumeCredit, moveCredit, returnCredit } from "@/modules/billing/index.ts";
 import type { ReturnRule } from "@/modules/billing/return-rules.ts";
 import { listMeetings } from "@/modules/scheduling/index.ts";
-import { DUPLICATE, isDuplicate } from "../credit-rules.ts";
+import { DUPLICATE, type FreeReason, isDuplicate } from "../credit-rules.ts";
 import { changeLeads, type Lead } from "../leads.ts";
 import { leads } from "../tables.ts";
 import { addTimelineEntry } from "../timeline.ts";
@@ -30,6 +30,18 @@ export const returnLeadCredit = async (tx: Tx, lead: Lead, rule: ReturnRule): Pr
 /** The specialist has paid for the visitor of a new lead with another one. */
 export const returnAsDuplicate = async (tx: Tx, lead: Lead, paidBy: string): Promise<void> => {
   await giveBack(tx, lead, DUPLICATE, paidBy);
+};
+
+/** The return rule and the line of the timeline, by why a lead is free. */
+const FREE = { client: "own-client" } as const satisfies Record<FreeReason, ReturnRule>;
+
+/** A lead that has just used a credit is free: it returns at once, and no rule about credits applies to the lead again. */
+export const makeFree = async (tx: Tx, lead: Lead, freeReason: FreeReason): Promise<void> => {
+  const rule = FREE[freeReason];
+  if (!await returnCredit(tx, { meetingId: lead.creditKey, rule })) return;
+  const free = { creditState: "free" as const, freeReason, creditAt: null };
+  await changeLeads(tx, and(eq(leads.id, lead.id), eq(leads.creditKey, lead.creditKey)), free);
+  await addTimelineEntry(tx, lead.id, rule);
 };
 
 const loseCredit = (tx: Tx, { id, creditKey }: Lead, returnRule: ReturnRule, paidBy: string | null) =>
@@ -84,7 +96,10 @@ const nextCreditKey = ({ id, creditKey }: Pick<Lead, "id" | "creditKey">): strin
 /** Why a lead uses another credit, for the ledger. */
 export type ReuseRule = "kept" | "reopened" | "handed-over";
 
-type LeadCredit = Pick<Lead, "creditKey" | "creditEntryId" | "creditAt" | "creditState" | "returnRule" | "paidBy">;
+type LeadCredit = Pick<
+  Lead,
+  "creditKey" | "creditEntryId" | "creditAt" | "creditState" | "returnRule" | "paidBy" | "freeReason"
+>;
 
 /** Consumes a specialist's credit for a lead under a new key. Throws what consumeCredit throws. */
 export const consumeLeadCredit = async (
@@ -97,7 +112,7 @@ export const consumeLeadCredit = async (
   const use = { specialistId, categoryId, subcategoryId, meetingId: creditKey, rule };
   const { entryId } = await consumeCredit(tx, use);
   const used = { creditKey, creditEntryId: entryId, creditAt: tx.now };
-  return { ...used, creditState: "consumed", returnRule: null, paidBy: null };
+  return { ...used, creditState: "consumed", returnRule: null, paidBy: null, freeReason: null };
 };
 
 /** Uses a credit of the lead's own specialist, whom `no_credit` addresses. */

@@ -16,7 +16,7 @@ import { creditUse, wasNotAccepted } from "../credit-rules.ts";
 import { creditAtHandover } from "../label-rules.ts";
 import { reassignProblem } from "../rules.ts";
 import { leadSearchTerms } from "../tables.ts";
-import { acceptanceDeadline, requireAvailableTrack, returnIfPaid } from "./acceptance.ts";
+import { acceptanceDeadline, findSettlement, requireAvailableTrack, settleCredit } from "./acceptance.ts";
 import { eraseLead } from "./deletion.ts";
 import { consumeLeadCredit, returnLeadCredit } from "./lead-credits.ts";
 import { type Change, changeStatus, loadFacts } from "./status.ts";
@@ -160,7 +160,7 @@ const handOver = async (
     details: { ...handover, creditKey: credit.creditKey },
   });
   await tx.update(leadSearchTerms).set({ specialistId }).where(eq(leadSearchTerms.leadId, lead.id));
-  await returnIfPaid(tx, changed);
+  await settleCredit(tx, changed, await findSettlement(tx, changed));
   return changed;
 };
 

@@ -18,8 +18,8 @@ import {
   outsideOutcomeDeadline,
 } from "../leads.ts";
 import { returnByRule } from "../lifecycle/credit-returns.ts";
-import { findPayingLead } from "../lifecycle/duplicates.ts";
-import { returnAsDuplicate, returnLeadCredit } from "../lifecycle/lead-credits.ts";
+import { findSettlement, settleCredit, type Settlement } from "../lifecycle/acceptance.ts";
+import { returnLeadCredit } from "../lifecycle/lead-credits.ts";
 import { eraseLead, type ErasureReason } from "../lifecycle/deletion.ts";
 import { changeStatus } from "../lifecycle/status.ts";
 import type { LeadReason } from "../label-rules.ts";
@@ -186,19 +186,20 @@ const endReplacedLead = async (tx: Tx, lostMeetingId: string): Promise<void> => 
   await eraseLead(tx, lead, "reassigned", { cancelled: false });
 };
 
-/** The lead with which the specialist has paid for the visitor who books. */
-const findEarlierPaidLead = async (tx: Tx, { leadId, trackId, specialistId, categoryId }: Booking) => {
+const findSettlementOf = async (
+  tx: Tx,
+  { leadId, trackId, specialistId, categoryId }: Booking,
+): Promise<Settlement> => {
   const contact = (await getTrack(tx, trackId)).contact!;
-  return await findPayingLead(tx, { id: leadId, contact, specialistId, categoryId, createdAt: tx.now });
+  return await findSettlement(tx, { id: leadId, contact, specialistId, categoryId, trackId, createdAt: tx.now });
 };
 
 /**
  * funnel.booking_saved: ends the lead of the meeting that it replaces, creates the lead, and returns the credit of a
- * duplicate. What is read is read before the lead is created, so that the usual booking can be planned.
+ * client or duplicate. What is read is read before the lead is created, so that the usual booking can be planned.
  */
 export const onBookingSaved = async (tx: Tx, booking: Booking): Promise<void> => {
   if (booking.rescues) await endReplacedLead(tx, booking.rescues);
-  const paidBy = await findEarlierPaidLead(tx, booking);
-  const lead = await createLead(tx, booking);
-  if (paidBy) await returnAsDuplicate(tx, lead, paidBy);
+  const settlement = await findSettlementOf(tx, booking);
+  await settleCredit(tx, await createLead(tx, booking), settlement);
 };

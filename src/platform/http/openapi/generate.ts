@@ -105,6 +105,7 @@ const TAGS: Record<string, string> = {
   Auth: "Sign up, sign in, and manage your own account.",
   Calendars: "Connect other calendars.",
   Categories: "The public catalogue of categories and topics.",
+  Clients: "The specialist's own clients, for whom they never pay.",
   Dashboard: "The specialist's dashboard.",
   EducationalContent: "Articles for visitors and specialists.",
   Funnel: "The visitor's request, from the first question to the booked meeting.",

@@ -20,6 +20,7 @@ import {
   StarIcon,
   TrendingUpIcon,
   UserIcon,
+  UsersIcon,
   WalletIcon,
 } from "@/web/ui/icons.ts";
 import { HELP } from "./help/help-queries.ts";
@@ -57,6 +58,12 @@ const SCREENS: readonly Command[] = [
     keywords: ["performance", "share", "categories", "figures"],
   },
   { label: "Ratings", href: "/dashboard/ratings", icon: <StarIcon />, keywords: ["reviews", "stars"] },
+  {
+    label: "My clients",
+    href: "/dashboard/clients",
+    icon: <UsersIcon />,
+    keywords: ["existing", "upload", "free"],
+  },
   {
     label: "Connections",
     href: "/dashboard/connections",

@@ -28,6 +28,7 @@ import {
   StarIcon,
   TrendingUpIcon,
   UserIcon,
+  UsersIcon,
   WalletIcon,
 } from "@/web/ui/icons.ts";
 import { AreaFrame } from "@/web/ui/layout/area-frame.tsx";
@@ -80,6 +81,7 @@ const NAVIGATION = [
   { href: "/dashboard/profile", label: "Profile", icon: <UserIcon /> },
   { href: "/dashboard/visibility", label: "Visibility", icon: <TrendingUpIcon />, inMenu: true as const },
   { href: "/dashboard/ratings", label: "Ratings", icon: <StarIcon />, inMenu: true as const },
+  { href: "/dashboard/clients", label: "My clients", icon: <UsersIcon />, inMenu: true as const },
   { href: "/dashboard/connections", label: "Connections", icon: <PlugIcon />, inMenu: true as const },
   { href: "/dashboard/help", label: "Help", icon: <MessageCircleIcon />, inMenu: true as const },
 ];
@@ -112,6 +114,7 @@ const listMenuItems = ({ isAdmin }: LayoutProps) => [
   { href: "/dashboard/profile", label: "Profile and account", icon: <UserIcon /> },
   { href: "/dashboard/visibility", label: "Visibility and results", icon: <TrendingUpIcon /> },
   { href: "/dashboard/ratings", label: "Ratings", icon: <StarIcon /> },
+  { href: "/dashboard/clients", label: "My clients", icon: <UsersIcon /> },
   { href: "/dashboard/connections", label: "Connections", icon: <PlugIcon /> },
   { href: "/dashboard/purchases", label: "Purchases and receipts", icon: <FileTextIcon /> },
   { href: "/dashboard/statement", label: "Credit statement", icon: <WalletIcon /> },

@@ -22,6 +22,7 @@ import { PageFooter, PageHeader } from "@/web/ui/layout/page-frame.tsx";
 import { parseListView } from "@/web/ui/table/list-view.ts";
 import { linksQuery } from "./calendar/links.ts";
 import { isWeekView, meetingListQuery, weekQuery } from "./calendar/meetings/meeting-queries.ts";
+import { clientCountQuery } from "./clients/client-queries.ts";
 import { buyLeadQuery } from "./credits/checkout.ts";
 import { PURCHASES, purchasesQuery } from "./credits/purchases.ts";
 import { STATEMENT, statementQuery } from "./credits/statement.ts";
@@ -156,6 +157,13 @@ const screens = screenRoutes(() => dashboard, {
     texts: ["ratings"],
     pending: CardsPending,
     prefetch: (api, { search }) => [ratingsQuery(api, parseListView(search, RATINGS_VIEW))],
+  },
+  "/dashboard/clients": {
+    title: "My clients",
+    module: "clients/clients-screen.tsx",
+    load: () => import("./clients/clients-screen.tsx"),
+    pending: CardsPending,
+    loader: ({ api, queryClient }) => queryClient.fetchQuery(clientCountQuery(api)),
   },
   /** Each section loads what it shows by itself. */
   "/dashboard/connections": {

@@ -101,6 +101,11 @@ const readDashboard = (ask: Ask) =>
     ["post /Onboarding/SetPublicProfile", { body: { isPublic: true } }],
     ...["LayoutProps", "DashboardProps", "Page", "Shown"].map((part) => [`get /Dashboard/${part}`] as const),
     ["get /Ratings/Own"],
+    ["post /Clients/Upload", { body: { rows: ["vera@parley.example,+436601234567", "Example"] } }],
+    ["post /Clients/Add", { body: { contact: "tim@parley.example" } }],
+    ["post /Clients/Remove", { body: { contact: "tim@parley.example" } }],
+    ["get /Clients/Count"],
+    ["post /Clients/RemoveAll"],
     ["get /Notifications/UnreadCount"],
   ]);
 

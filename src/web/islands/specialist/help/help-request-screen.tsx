@@ -45,7 +45,12 @@ const LeadCard = ({ lead }: { lead: NonNullable<HelpView["lead"]> }) => (
         {
           term: "Credit",
           value: creditText({
-            credit: { state: lead.credit, rule: lead.creditRule, paidByOther: lead.paidByOther },
+            credit: {
+              state: lead.credit,
+              rule: lead.creditRule,
+              paidByOther: lead.paidByOther,
+              freeReason: lead.freeReason,
+            },
           }),
         },
       ]}

@@ -1,10 +1,11 @@
 // Who a lead is, what must happen next and by when, and what can be done.
 import { formatMoney } from "@/platform/money.ts";
-import { reasonLabel } from "@/modules/leads/label-rules.ts";
+import { FREE_LABELS, reasonLabel } from "@/modules/leads/label-rules.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
 import { isMeetingAhead, leadDueLabel, needsAttention } from "@/web/islands/area/leads/lead-columns.tsx";
 import { LeadStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
 import { useBackHref } from "@/web/islands/area/use-list-view.ts";
+import { StatusChip } from "@/web/ui/chip.tsx";
 import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { FIRST_VIEW } from "@/web/ui/table/list-view.ts";
 import { BackLink } from "../links.tsx";
@@ -41,6 +42,7 @@ export const LeadHeading = ({ lead, now }: { lead: LeadView; now: number }) => {
           <ScreenTitle>{lead.name}</ScreenTitle>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <LeadStatusChip status={lead.status} />
+            {lead.credit.freeReason && <StatusChip tone="ok">{FREE_LABELS[lead.credit.freeReason]}</StatusChip>}
             {lead.dealValue && <span className="font-semibold">{formatMoney(lead.dealValue)}</span>}
             {reason && <span className="text-ink-soft">{reason}</span>}
             <NextThing lead={lead} now={now} />

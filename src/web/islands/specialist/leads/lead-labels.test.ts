@@ -14,7 +14,12 @@ test.each(
     ["returned", null, "Your credit was returned."],
   ] as const,
 )("a credit that is %s by %s", (state, rule, text) => {
-  expect(creditText({ credit: { state, rule, paidByOther: false } })).toBe(text);
+  expect(creditText({ credit: { state, rule, paidByOther: false, freeReason: null } })).toBe(text);
+});
+
+test("a free lead says why", () => {
+  const credit = { state: "free", rule: null, paidByOther: false, freeReason: "client" } as const;
+  expect(creditText({ credit })).toBe("Your client: no credit used.");
 });
 
 describe("the visitor's time", () => {

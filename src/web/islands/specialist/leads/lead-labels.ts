@@ -1,6 +1,6 @@
 import { returnRuleLabel } from "@/modules/billing/return-rules.ts";
 import { awaitsConsent, creditUse, DUPLICATE } from "@/modules/leads/credit-rules.ts";
-import { USED_FOR_ANOTHER } from "@/modules/leads/label-rules.ts";
+import { FREE_LABELS, USED_FOR_ANOTHER } from "@/modules/leads/label-rules.ts";
 import { timelineEntry } from "@/modules/leads/timeline-rules.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
@@ -17,10 +17,11 @@ export const visitorTimeText = (
     : undefined;
 
 /** "Your credit was returned because the visitor cancelled in time." */
-export const creditText = ({ credit: { state, rule, paidByOther } }: Pick<LeadView, "credit">): string => {
+export const creditText = ({ credit: { state, rule, paidByOther, freeReason } }: Pick<LeadView, "credit">): string => {
   if (awaitsConsent({ creditState: state })) {
     return "1 credit is reserved. It is used if the visitor agrees that you get their details.";
   }
+  if (freeReason) return `${FREE_LABELS[freeReason]}.`;
   const use = creditUse({ creditState: state });
   if (use === "used") return "1 credit was used for this lead.";
   if (use === "none") return "No credit was used for this lead.";
