@@ -46,7 +46,7 @@ test.each([
   ["publication", `published after ${PUBLISH_AFTER_MS / HOUR_MS} hours`],
   ["shown ratings", `from the ${ordinal(SHOWN_FROM)} one on`],
   ["consent", `reserved for up to ${CONSENT_HOURS} hours`],
-  ["duplicates", `counted twice within ${DUPLICATE_MS / DAY_MS} days`],
+  ["duplicates", `the same visitor in the last ${DUPLICATE_MS / DAY_MS} days`],
   ["the automatic share", `Up to ${AUTOMATIC_RETURNS} credits in ${RETURN_SHARE_DAYS} days, or ${AUTOMATIC_PERCENT} %`],
   ["returned credits", `another ${RETURNED_CREDIT_DAYS} days`],
 ])("the terms say the rule of %s: %s", (_rule, sentence) => expect(shown(TERMS.body)).toContain(sentence));

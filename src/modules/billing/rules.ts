@@ -1,7 +1,7 @@
 // Pure decisions of billing: statuses of payments, prices and packages, validity, caps (docs/product/money.md).
 import { returnRuleLabel } from "./return-rules.ts";
 import { isIn, type StatusEntry, statusesOf, statusesWith } from "@/platform/status.ts";
-import { addDays, dateIn, dayStart, type Instant } from "@/platform/time/time.ts";
+import { addDays, addMonths, dateIn, dayStart, type Instant } from "@/platform/time/time.ts";
 import { startOfWeek } from "@/platform/time/dates.ts";
 
 interface TransactionStatusEntry extends StatusEntry {
@@ -127,15 +127,7 @@ export const bestPackage = (quantity: number, packages: readonly Package[]): Pac
 };
 
 /** When credits that are bought or granted at `from` expire: the same day some months later, in UTC. */
-export const creditsExpireAt = (from: Instant, validityMonths: number): Instant => {
-  const start = new Date(from);
-  const end = new Date(from);
-  end.setUTCDate(1);
-  end.setUTCMonth(end.getUTCMonth() + validityMonths);
-  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
-  end.setUTCDate(Math.min(start.getUTCDate(), lastDay));
-  return end.getTime();
-};
+export const creditsExpireAt = (from: Instant, validityMonths: number): Instant => addMonths(from, validityMonths);
 
 /** Leads that count and what they cost, net of returns. */
 export interface Consumption {

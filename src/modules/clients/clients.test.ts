@@ -10,7 +10,7 @@ import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { plansOf } from "@tests/support/api/query-plans.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import type { Track } from "@/modules/tracks/index.ts";
-import { isOwnClient, removeVisitor } from "./clients.ts";
+import { findClientSince, removeVisitor } from "./clients.ts";
 import { MAX_CLIENTS } from "./rules.ts";
 import { ownClients } from "./tables.ts";
 
@@ -146,7 +146,7 @@ test("whoever is looked for is found by the primary key", async () => {
   const tracked = { contactEmail: keys[0]!.value, contactPhone: null, timings: {}, createdAt: 0 };
   const plans = await plansOf(app, async (db) => {
     const tx = Object.assign(db, { secrets: app.services.secrets }) as unknown as Tx;
-    await isOwnClient(tx, specialistId, tracked as unknown as Track);
+    await findClientSince(tx, specialistId, tracked as unknown as Track);
     await removeVisitor(tx, [{ kind: "email", value: "nobody@parley.example" }]);
   });
   expect(plans).toHaveLength(3);

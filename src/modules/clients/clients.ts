@@ -11,6 +11,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { toE164 } from "@/platform/phone.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { getZone } from "@/modules/scheduling/index.ts";
 import type { Track } from "@/modules/tracks/index.ts";
@@ -209,17 +210,19 @@ const entriesByHash = prepared((db) =>
 );
 
 /**
- * Whether the visitor of a request is a client of a specialist: by the proven address or number, and on the list before the
- * request had contact details. An entry that was added later was copied from the lead.
+ * Since when the visitor of a request has been on a specialist's list: by the proven address or number, and before the
+ * request had contact details. Undefined for everybody else: an entry that was added later was copied from the lead.
  */
-export const isOwnClient = async (tx: Tx, specialistId: string, track: Track): Promise<boolean> => {
+export const findClientSince = async (tx: Tx, specialistId: string, track: Track): Promise<Instant | undefined> => {
   const hash = hasherFor(tx, specialistId);
   const hashes = JSON.stringify(visitorKeys(track).flatMap(hash));
   const found = await entriesByHash(tx).all({ specialistId, hashes });
   const givenAt = track.timings.contacts ?? track.createdAt;
-  const kinds = found.filter(({ addedAt }) => addedAt < givenAt).map(({ kind }) => kind);
-  if (kinds.length === 0) return false;
-  return (await provenKeys(tx, track)).some(({ kind }) => kinds.includes(kind));
+  const earlier = found.filter(({ addedAt }) => addedAt < givenAt);
+  if (earlier.length === 0) return undefined;
+  const proven = (await provenKeys(tx, track)).map(({ kind }) => kind);
+  const dates = earlier.filter(({ kind }) => proven.includes(kind)).map(({ addedAt }) => addedAt);
+  return dates.length > 0 ? Math.min(...dates) : undefined;
 };
 
 /** Each specialist who has a list, found by the index without reading the entries. */

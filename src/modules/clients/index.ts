@@ -5,7 +5,7 @@ import { clientsData, onConsentWithdrawn } from "./personal-data.ts";
 import { onAccountDeleted } from "./clients.ts";
 import { clientRoutes } from "./routes.ts";
 
-export { countEntries, isOwnClient } from "./clients.ts";
+export { countEntries, findClientSince } from "./clients.ts";
 
 export const clients = {
   routes: clientRoutes,

@@ -55,6 +55,8 @@ export const leads = sqliteTable("leads", {
     sql`coalesce(consent_by, accept_by, live_until, outcome_by - coalesce(outcome_days, 7) * 86400000, 9000000000000000 - created_at)`,
     { mode: "virtual" },
   ),
+  /** The end of the last meeting with its visitor that took place. */
+  metAt: instant("met_at"),
   dealValueMinor: integer("deal_value_minor"),
   notes: text("notes"),
   creditEntryId: text("credit_entry_id").references(() => creditEntries.id),

@@ -242,6 +242,12 @@ const Credits = group({ title: "Credits" }, {
     description: "Counted from the purchase. Existing credits keep their expiry date.",
     default: 24,
   }),
+  paidOnceMonths: whole(0, 60, "months", {
+    title: "Visitors are paid for once in",
+    description:
+      "A specialist pays for a visitor once, in all categories, until so long after their last meeting. With 0: once in 30 days, for each category.",
+    default: 24,
+  }),
   creditWarningDays: several(365, 5, "days", {
     title: "Credit expiry warnings",
     description: "How long before credits expire they are sent.",

@@ -44,13 +44,15 @@ You can buy credits for the categories and topics in your profile once it is com
 
 You can limit how many leads you accept per day and week, and how much you spend per month. We never exceed these limits.
 
+You don't pay for people whom you had before: put them on your list of clients before they send a request. We keep fingerprints of their addresses and numbers that we can't read.
+
 ## 6. When a credit is returned
 
 If we assign you a visitor who still has to agree that you get their details, one credit is reserved for up to 24 hours. It is used when they agree, and free again otherwise.
 
-A credit is returned automatically when the visitor cancels in time or doesn't attend, when the same visitor was counted twice within 30 days, when the visitor's email address turns out not to exist before the meeting takes place, when the visitor withdraws their consent, or when a lead that we assigned to you wasn't accepted in time.
+A credit is returned automatically when the visitor cancels in time or doesn't attend, when you have paid for the same visitor in the last 30 days, or within {paidOnceMonths} months of your last meeting with them, when the visitor's email address turns out not to exist before the meeting takes place, when the visitor withdraws their consent, or when a lead that we assigned to you wasn't accepted in time.
 
-When a credit is returned, the lead no longer shows how to reach the visitor. You can keep the lead, which uses a credit again, or close it. Only a visitor who was counted twice stays visible. The credit of a lead that you kept isn't returned automatically for the same reason again.
+When a credit is returned, the lead no longer shows how to reach the visitor. You can keep the lead, which uses a credit again, or close it. Only a visitor for whom you have paid before stays visible. The credit of a lead that you kept isn't returned automatically for the same reason again.
 
 Up to 3 credits in 90 days, or 40 % of the leads delivered to you in that time, whichever is more, are returned automatically, whatever the reason. Beyond that, a person decides. If you disagree, tell us within {disputeDays} days by reporting a problem with the lead.
 

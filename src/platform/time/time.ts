@@ -25,6 +25,17 @@ export type Instant = number;
 export const MINUTE_MS = 60_000;
 
 /** What the clock on a wall of the zone shows at an instant. */
+/** The same day some months later, or earlier, in UTC; the last of a month that has no such day. */
+export const addMonths = (from: Instant, months: number): Instant => {
+  const start = new Date(from);
+  const end = new Date(from);
+  end.setUTCDate(1);
+  end.setUTCMonth(end.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
+  end.setUTCDate(Math.min(start.getUTCDate(), lastDay));
+  return end.getTime();
+};
+
 export interface LocalTime {
   date: string;
   hour: number;

@@ -6,7 +6,7 @@ import { conflict } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { consumeCredit } from "@/modules/billing/index.ts";
-import { isOwnClient } from "@/modules/clients/index.ts";
+import { findClientSince } from "@/modules/clients/index.ts";
 import { closeAsAssigned, getTrack, type Track, unassignTrack } from "@/modules/tracks/index.ts";
 import { isOpenTrack } from "@/modules/tracks/rules.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
@@ -15,7 +15,7 @@ import { CLOSED_LEAD_STATUSES } from "../status-rules.ts";
 import { leads } from "../tables.ts";
 import { DUPLICATE, type FreeReason } from "../credit-rules.ts";
 import { returnByRule } from "./credit-returns.ts";
-import { findPayingLead } from "./duplicates.ts";
+import { findPayingLead, wasUnpaidBefore } from "./duplicates.ts";
 import { makeFree, returnAsDuplicate } from "./lead-credits.ts";
 import { changeStatus } from "./status.ts";
 
@@ -83,8 +83,12 @@ export const findSettlement = async (
   lead: Pick<Lead, "id" | "contact" | "specialistId" | "categoryId" | "trackId" | "createdAt">,
 ): Promise<Settlement> => {
   const track = await getTrack(tx, lead.trackId);
-  const [isClient, paidBy] = await Promise.all([isOwnClient(tx, lead.specialistId, track), findPayingLead(tx, lead)]);
-  return isClient ? { free: "client" } : { paidBy };
+  const [since, paidBy] = await Promise.all([
+    findClientSince(tx, lead.specialistId, track),
+    findPayingLead(tx, lead),
+  ]);
+  if (since === undefined) return { paidBy };
+  return await wasUnpaidBefore(tx, lead, since) ? { paidBy } : { free: "client" };
 };
 
 /** What a lead does with the credit that it has just used. */

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { giveCredits, makeSpecialist } from "@tests/support/people/factories.ts";
 import {
   bookedLead,
   changeLead,
@@ -18,16 +18,19 @@ import { PROPERTY_TIMEOUT_MS, propertyRuns } from "@tests/support/app/property-r
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { get, newContact } from "@tests/support/funnel/visitor.ts";
 import { AppError } from "@/platform/errors.ts";
-import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { addMonths, DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { undos } from "@/platform/undo/undos.ts";
 import { creditEntries, creditLots } from "@/modules/billing/tables.ts";
 import { applyDecision } from "@/modules/help/updates.ts";
 import type { HelpRequest } from "@/modules/help/requests.ts";
 import { notifications } from "@/modules/notifications/tables.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { changeSettings, getLifecycle } from "@/modules/settings/index.ts";
+import { startServing } from "@/modules/specialists/index.ts";
 import { getMeeting, settleMeeting } from "@/modules/scheduling/index.ts";
 import { isContactShown, isDuplicate } from "../credit-rules.ts";
 import { leadChecks } from "../checks.ts";
-import type { Lead } from "../leads.ts";
+import { changeLeads, type Lead } from "../leads.ts";
 import { leads } from "../tables.ts";
 import { listTimeline } from "../timeline.ts";
 import { getReturnShare } from "./credit-returns.ts";
@@ -126,6 +129,79 @@ test("a duplicate about which its visitor is asked for somebody else takes no cr
   expect((await cancel(first)).status).toBe(200);
   expect(await statesOf(first, second)).toEqual(["returned visitor-cancelled", "returned reassigned"]);
   expect(await creditsLeft(app, specialistId)).toBe(CREDITS);
+});
+
+/** The visitor meets the specialist, and both are silent about it. */
+const meet = async (id: string) => {
+  const meeting = await getMeeting(app.services.db.read, (await leadRow(app, id)).meetingId!);
+  app.clock.set(meeting.endsAt);
+  await app.transact((tx) => settleMeeting(tx, meeting, "held"));
+};
+/** Leads and their meetings of so many months before. */
+const ageBy = (months: number, ...ids: string[]) =>
+  app.transact(async (tx) => {
+    for (const lead of await Promise.all(ids.map((id) => leadRow(app, id)))) {
+      const { createdAt, metAt } = lead;
+      await changeLeads(tx, eq(leads.id, lead.id), {
+        createdAt: addMonths(createdAt, -months),
+        metAt: metAt && addMonths(metAt, -months),
+      });
+    }
+  });
+const setMonths = (paidOnceMonths: number) =>
+  app.transact(async (tx) => {
+    const { version, ...body } = await getLifecycle(tx);
+    await changeSettings(tx, { name: "lifecycle", body: { ...body, paidOnceMonths }, version, by: "an admin" });
+  });
+
+test.each([[23, "returned duplicate"], [25, "consumed"]])(
+  "%i months after their last meeting, the same visitor is %s",
+  async (months, state) => {
+    const specialistId = await make();
+    const visitor = { contact: newContact() };
+    const first = await bookAgain(specialistId, visitor, 0);
+    await meet(first);
+    await ageBy(months, first);
+    const second = await bookAgain(specialistId, visitor, 0);
+    expect(await statesOf(first, second)).toEqual(["consumed", state]);
+  },
+);
+
+test("the last of several meetings counts, whichever lead they belong to", async () => {
+  const { first, second, specialistId, visitor } = await two();
+  await meet(first);
+  await meet(second);
+  await ageBy(20, first, second);
+  const third = await bookAgain(specialistId, visitor, 0);
+  await meet(third);
+  await ageBy(20, first, second, third);
+  const fourth = await bookAgain(specialistId, visitor, 0);
+  expect(await statesOf(first, second, third, fourth)).toEqual([
+    "consumed",
+    "returned duplicate",
+    "returned duplicate",
+    "returned duplicate",
+  ]);
+  expect((await leadRow(app, fourth)).paidBy).toBe(first);
+});
+
+test("a visitor is paid for once in all categories, and once in each with 0 months", async () => {
+  const specialistId = await make();
+  await app.transact((tx) => startServing(tx, { specialistId, categoryId: starterId("tutoring") }));
+  await giveCredits(app, specialistId, { scope: "tutoring" });
+  const contact = newContact();
+  const first = await bookedLead(app, specialistId, iso(ahead(0)), { contact, category: "career" });
+  const second = await bookedLead(app, specialistId, iso(ahead(2)), { contact, category: "tutoring" });
+  expect(await statesOf(first, second)).toEqual(["consumed", "returned duplicate"]);
+  expect((await cancel(first)).status).toBe(200);
+  expect(await statesOf(first, second)).toEqual(["returned visitor-cancelled", "consumed"]);
+  await setMonths(0);
+  try {
+    const other = await bookedLead(app, specialistId, iso(ahead(4)), { contact, category: "career" });
+    expect(await stateOf(other)).toBe("consumed");
+  } finally {
+    await setMonths(24);
+  }
 });
 
 test("the duplicate takes the credit over when the visitor cancels the first meeting, and returns it in turn", async () => {

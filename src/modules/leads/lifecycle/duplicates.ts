@@ -1,30 +1,37 @@
 // Which leads are one visitor to a specialist: one of them uses a credit, and the others are its duplicates
 // (docs/design/leads.md#duplicates).
-import { and, asc, between, eq, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, between, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
-import { DAY_MS } from "@/platform/time/time.ts";
+import { addMonths, DAY_MS, type Instant } from "@/platform/time/time.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { DUPLICATE } from "../credit-rules.ts";
 import { changeLead, changeLeads, type Lead } from "../leads.ts";
 import { leads } from "../tables.ts";
 
-/** Within this time the same visitor counts as the same customer. */
+/** Within this time the same visitor counts as the same customer, whether or not they have met. */
 export const DUPLICATE_MS = 30 * DAY_MS;
 
 const { placeholder } = sql;
+/** The lead itself, or the one that pays for it. */
+const payer = sql<string>`coalesce(${leads.paidBy}, ${leads.id})`;
+const isPaid = eq(leads.creditState, "consumed");
+const isPaidByOther = and(eq(leads.creditState, "returned"), eq(leads.returnRule, DUPLICATE), isNotNull(leads.paidBy));
 const paidLead = prepared((db) =>
-  db.select({ id: leads.id }).from(leads).where(
+  db.select({ id: payer }).from(leads).where(
     and(
       or(eq(leads.mailboxKey, placeholder("mailboxKey")), eq(leads.contactPhone, placeholder("phone"))),
-      between(leads.createdAt, placeholder("from"), placeholder("to")),
+      or(
+        and(isPaid, between(leads.createdAt, placeholder("from"), placeholder("to"))),
+        and(or(isPaid, isPaidByOther), gte(leads.metAt, placeholder("metSince"))),
+      ),
       eq(leads.specialistId, placeholder("specialistId")),
-      eq(leads.categoryId, placeholder("categoryId")),
-      eq(leads.creditState, "consumed"),
+      sql`${placeholder("categoryId")} in ('', ${leads.categoryId})`,
       isNull(leads.deletedAt),
       ne(leads.id, placeholder("id")),
-      ne(leads.id, placeholder("except")),
+      sql`${payer} not in (${placeholder("id")}, ${placeholder("except")})`,
     ),
   ).orderBy(asc(leads.createdAt), asc(leads.id)).limit(1).prepare()
 );
@@ -32,8 +39,8 @@ const paidLead = prepared((db) =>
 type Delivered = Pick<Lead, "id" | "contact" | "specialistId" | "categoryId" | "createdAt">;
 
 /**
- * The lead with which the specialist has paid for the same visitor, by mailbox or number, in the same category within 30
- * days of this one.
+ * The lead with which the specialist has paid for the same visitor, by mailbox or number: within 30 days of this one, or
+ * until `paidOnceMonths` of the settings after they last met. With 0 months: in the same category, within 30 days.
  * `except` another lead, whose credit is about to return. Erased leads have no visitor to compare.
  */
 export const findPayingLead = async (
@@ -42,17 +49,38 @@ export const findPayingLead = async (
   { except = "" }: { except?: string } = {},
 ): Promise<string | undefined> => {
   if (email === "") return undefined;
+  const { paidOnceMonths } = await getLifecycle(db);
   const row = await paidLead(db).get({
     id,
     mailboxKey: mailboxKeyOf(email),
     phone,
     specialistId,
-    categoryId,
+    categoryId: paidOnceMonths === 0 ? categoryId : "",
+    metSince: paidOnceMonths === 0 ? Number.MAX_SAFE_INTEGER : addMonths(createdAt, -paidOnceMonths),
     from: createdAt - DUPLICATE_MS,
     to: createdAt + DUPLICATE_MS,
     except,
   });
   return row?.id;
+};
+
+/**
+ * Whether the specialist knows the visitor of a lead from here and has never paid for them: another lead of theirs was
+ * delivered by `since`, and no credit is used for any. Whoever cancels in time is no client.
+ */
+export const wasUnpaidBefore = async (
+  db: Reader,
+  { id, contact: { email, phone }, specialistId }: Pick<Lead, "id" | "contact" | "specialistId">,
+  since: Instant,
+): Promise<boolean> => {
+  const others = await db.select({ creditState: leads.creditState, createdAt: leads.createdAt }).from(leads).where(and(
+    or(eq(leads.mailboxKey, mailboxKeyOf(email)), phone ? eq(leads.contactPhone, phone) : undefined),
+    eq(leads.specialistId, specialistId),
+    inArray(leads.creditState, ["consumed", "returned"]),
+    ne(leads.id, id),
+  ));
+  return others.some(({ createdAt }) => createdAt <= since) &&
+    others.every(({ creditState }) => creditState === "returned");
 };
 
 /** The lead that pays instead of one whose credit has returned, or would if it were kept; undefined when none does. */

@@ -138,7 +138,7 @@ const releaseMeeting = async (tx: Tx, track: Track): Promise<Change> => {
 };
 
 /** These belong to the former specialist. */
-const OWN_FIELDS = { notes: null, dealValueMinor: null, reason: null };
+const OWN_FIELDS = { notes: null, dealValueMinor: null, reason: null, metAt: null };
 
 /** Moves credit, row and search terms to the new specialist, with the meeting or without. */
 const handOver = async (

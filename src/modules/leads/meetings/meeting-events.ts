@@ -1,7 +1,7 @@
 // How a lead reacts when its meeting is rescheduled, cancelled or missed, or has taken place (docs/product/money.md#returns).
 import type { Tx } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
-import { getMeeting } from "@/modules/scheduling/index.ts";
+import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import type { Answer } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import { EARLIER_SLOT, isCancelled, type Side, takesPlace } from "@/modules/scheduling/rules.ts";
 import { getTrack } from "@/modules/tracks/index.ts";
@@ -95,7 +95,7 @@ interface Settled extends MeetingRef {
 export const onMeetingSettled = async (tx: Tx, { meetingId, outcome }: Settled): Promise<void> => {
   const lead = await findLeadByMeeting(tx, meetingId);
   if (!lead) return;
-  if (outcome === "held") return await noteMeeting(tx, lead);
+  if (outcome === "held") return await noteMeeting(tx, lead, await getMeeting(tx, meetingId));
   if (outcome === "moved") return await waitForOtherTime(tx, lead);
   const live = await loseMeeting(tx, lead, outcome, outcome);
   if (outcome === "visitor-absent") await returnByRule(tx, live, "visitor-absent");
@@ -105,7 +105,8 @@ const moveDeadline = (tx: Tx, lead: Lead, deadline: OutcomeDeadline): Promise<vo
   changeLead(tx, lead, { ...deadline, nudgedHours: null, changedAt: tx.now });
 
 /** After a contradiction, the time to report the outcome begins when it is settled. */
-const noteMeeting = async (tx: Tx, lead: Lead): Promise<void> => {
+const noteMeeting = async (tx: Tx, lead: Lead, { endsAt }: Pick<Meeting, "endsAt">): Promise<void> => {
+  await changeLead(tx, lead, { metAt: Math.max(endsAt, lead.metAt ?? 0) });
   const deadline = await outcomeDeadline(tx, tx.now);
   if (isDue(lead.status, "outcome") && lead.outcomeBy! > deadline.outcomeBy) await moveDeadline(tx, lead, deadline);
   await addTimelineEntry(tx, lead.id, "meeting-held");
