@@ -146,7 +146,7 @@ test("whoever is looked for is found by the primary key", async () => {
   const tracked = { contactEmail: keys[0]!.value, contactPhone: null, timings: {}, createdAt: 0 };
   const plans = await plansOf(app, async (db) => {
     const tx = Object.assign(db, { secrets: app.services.secrets }) as unknown as Tx;
-    await findClientSince(tx, specialistId, tracked as unknown as Track);
+    await findClientSince(tx, { specialistId, track: tracked as unknown as Track });
     await removeVisitor(tx, [{ kind: "email", value: "nobody@parley.example" }]);
   });
   expect(plans).toHaveLength(3);

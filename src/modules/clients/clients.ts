@@ -209,18 +209,28 @@ const entriesByHash = prepared((db) =>
   ).prepare()
 );
 
+interface ClientQuery {
+  specialistId: string;
+  track: Track;
+  /** See `provenKeys`. */
+  ownsAddress?: boolean;
+}
+
 /**
  * Since when the visitor of a request has been on a specialist's list: by the proven address or number, and before the
  * request had contact details. Undefined for everybody else: an entry that was added later was copied from the lead.
  */
-export const findClientSince = async (tx: Tx, specialistId: string, track: Track): Promise<Instant | undefined> => {
+export const findClientSince = async (
+  tx: Tx,
+  { specialistId, track, ownsAddress }: ClientQuery,
+): Promise<Instant | undefined> => {
   const hash = hasherFor(tx, specialistId);
   const hashes = JSON.stringify(visitorKeys(track).flatMap(hash));
   const found = await entriesByHash(tx).all({ specialistId, hashes });
   const givenAt = track.timings.contacts ?? track.createdAt;
   const earlier = found.filter(({ addedAt }) => addedAt < givenAt);
   if (earlier.length === 0) return undefined;
-  const proven = (await provenKeys(tx, track)).map(({ kind }) => kind);
+  const proven = (await provenKeys(tx, track, ownsAddress)).map(({ kind }) => kind);
   const dates = earlier.filter(({ kind }) => proven.includes(kind)).map(({ addedAt }) => addedAt);
   return dates.length > 0 ? Math.min(...dates) : undefined;
 };

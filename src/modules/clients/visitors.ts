@@ -20,10 +20,10 @@ const hasOwnAddress = async (tx: Tx, track: Track): Promise<boolean> =>
   await hasProvenAddress(tx, track) ||
   (track.closeReason === "booked" && await findVisitorChannel(tx, track.id) === "email");
 
-/** Those that are proven to be theirs. */
-export const provenKeys = async (tx: Tx, track: Track): Promise<ClientKey[]> => {
+/** Those that are proven to be theirs. `ownsAddress`: they have opened a link that was sent to their address only. */
+export const provenKeys = async (tx: Tx, track: Track, ownsAddress = false): Promise<ClientKey[]> => {
   const isProven: Record<ClientKey["kind"], boolean> = {
-    email: await hasOwnAddress(tx, track),
+    email: ownsAddress || await hasOwnAddress(tx, track),
     phone: isProvenByText(await findTextCode(tx, track.id), track),
   };
   return visitorKeys(track).filter(({ kind }) => isProven[kind]);

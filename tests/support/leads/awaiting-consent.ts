@@ -21,10 +21,13 @@ export const openAssignments = async (app: TestApp) => {
     post(app, `/Admin/AssignTrack/${trackId}`, body, { cookie: admin });
   let specialists = 0;
 
-  /** A request that waits for consent, with the link of the visitor's email. */
-  const waiting = async (options: VisitorOptions & { credits?: number } = {}) => {
+  /** A request that waits for consent, with the link of the visitor's email. `before`: what the specialist does first. */
+  const waiting = async (
+    { before, ...options }: VisitorOptions & { credits?: number; before?(specialistId: string): Promise<void> } = {},
+  ) => {
     const email = `asked-about-${++specialists}@example.test`;
     const specialistId = await makeSpecialist(app, { credits: options.credits ?? 2, person: { email } });
+    await before?.(specialistId);
     const visitor = await visitorWithContact(app, options);
     const { status, json } = await assign(visitor.trackId, { specialistId });
     expect(status).toBe(200);

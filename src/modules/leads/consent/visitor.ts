@@ -147,7 +147,7 @@ const agree = async (tx: Tx, ctx: Ctx, lead: Lead, read?: string): Promise<void>
     consentBy: null,
     acceptBy: await acceptanceDeadline(tx, await getTrack(tx, lead.trackId)),
   });
-  await settleCredit(tx, received, await findSettlement(tx, received));
+  await settleCredit(tx, received, await findSettlement(tx, received, { ownsAddress: true }));
 };
 
 /** The specialist does not get the details. Declining twice changes nothing. Throws `already_agreed`. */

@@ -77,14 +77,18 @@ export interface Settlement {
   paidBy?: string;
 }
 
-/** Why a lead that uses a credit now needs none: its specialist had the visitor before, or has paid for them already. */
+/**
+ * Why a lead that uses a credit now needs none: its specialist had the visitor before, or has paid for them already.
+ * `ownsAddress`: the visitor has opened a link that was sent to their address only.
+ */
 export const findSettlement = async (
   tx: Tx,
   lead: Pick<Lead, "id" | "contact" | "specialistId" | "categoryId" | "trackId" | "createdAt">,
+  { ownsAddress }: { ownsAddress?: boolean } = {},
 ): Promise<Settlement> => {
   const track = await getTrack(tx, lead.trackId);
   const [since, paidBy] = await Promise.all([
-    findClientSince(tx, lead.specialistId, track),
+    findClientSince(tx, { specialistId: lead.specialistId, track, ownsAddress }),
     findPayingLead(tx, lead),
   ]);
   if (since === undefined) return { paidBy };

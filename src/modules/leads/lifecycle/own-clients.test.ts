@@ -16,6 +16,7 @@ import {
   listImbalances,
   receivedLead,
 } from "@tests/support/leads/leads.ts";
+import { openAssignments } from "@tests/support/leads/awaiting-consent.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { makeOpenSpecialist } from "@tests/support/scheduling/bookings.ts";
 import { manage, secretOf } from "@tests/support/scheduling/meetings.ts";
@@ -153,6 +154,21 @@ describe("where addresses are proven", () => {
     expect(await visitors.credits()).toEqual(before);
     const lead = await findLeadByMeeting(app.services.db.read, meetingId);
     expect(await creditOf(lead!.id)).toEqual(FREE);
+  });
+
+  it("a client who agrees by the link of their email has proven the address", async () => {
+    const contact = newContact();
+    const { waiting } = await openAssignments(app);
+    const request = await waiting({
+      contact,
+      before: async (specialistId) => {
+        await list(specialistId, "Add", contact.email);
+        app.clock.advance(1);
+      },
+    });
+    expect((await request.decide("agree")).status).toBe(200);
+    expect(await creditOf(request.leadId)).toEqual(FREE);
+    expect(await creditsLeft(app, request.specialistId)).toBe(2);
   });
 
   it("the address that an administrator assigns proves nothing", async () => {
