@@ -26,6 +26,7 @@ describe("a row", () => {
     ["0660 1234567", "Start the phone number with its country code, such as +43."],
     ["vera@parley", "vera@parley isn't an email address."],
     ["+43 1", "There is no email address and no phone number in this row."],
+    [`${"x".repeat(400)}@parley.example`, "A row can have at most 400 characters."],
     ["+999 1234567", "+999 1234567 isn't a phone number."],
   ])("%s can't be read", (row, problem) => {
     expect(read(row)).toEqual({ keys: [], problem });
@@ -61,6 +62,16 @@ describe("a file", () => {
       people: 3,
       repeated: 1,
       unreadable: [{ row: 6, reason: "There is no email address and no phone number in this row." }],
+    });
+  });
+
+  it("has rows of any length, as long as what names somebody is short", () => {
+    const notes = "x".repeat(500);
+    expect(readClientFile(`${notes};vera@parley.example\n${notes}`)).toEqual({
+      rows: ["vera@parley.example", ""],
+      people: 1,
+      repeated: 0,
+      unreadable: [{ row: 2, reason: "There is no email address and no phone number in this row." }],
     });
   });
 

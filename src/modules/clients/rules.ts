@@ -67,6 +67,7 @@ const readCell = (cell: string, toE164: (text: string) => string | undefined): C
  */
 export const readRow = (row: string, toE164: (text: string) => string | undefined): ClientRow => {
   if (row.trim() === "") return { keys: [] };
+  if (row.length > MAX_ROW) return { keys: [], problem: `A row can have at most ${MAX_ROW} characters.` };
   const read = contactCells(row).map((cell) => readCell(cell, toE164));
   if (read.length === 0) return { keys: [], problem: NOTHING };
   const problem = read.find((part) => typeof part === "string");
@@ -95,10 +96,11 @@ export const readClientFile = (text: string): ClientFile => {
   const seen = new Set<string>();
   const file: ClientFile = { rows: [], people: 0, repeated: 0, unreadable: [] };
   for (const [n, row] of text.trimEnd().split(/\r\n?|\n/).entries()) {
-    const { keys, problem } = readRow(row, writtenAsE164);
+    const named = contactCells(row).join(",");
+    const { keys, problem } = readRow(named || row.slice(0, MAX_ROW), writtenAsE164);
     const isNew = keys.some((key) => !seen.has(keyText(key)));
     for (const key of keys) seen.add(keyText(key));
-    file.rows.push(keys.length > 0 ? contactCells(row).join(",") : "");
+    file.rows.push(keys.length > 0 ? named : "");
     if (keys.length > 0) file.people++;
     if (keys.length > 0 && !isNew) file.repeated++;
     if (problem && !(n === 0 && keys.length === 0)) file.unreadable.push({ row: n + 1, reason: problem });

@@ -6,10 +6,10 @@ import { MAX_CLIENTS, MAX_ROW } from "./rules.ts";
 /** Clients/Upload. Each row names one person by email address, phone number, or both. */
 export const UploadClientsInput = z.object({
   rows: z.array(
-    z.string().max(MAX_ROW, { error: `A row can have at most ${MAX_ROW} characters.` })
-      .meta({
-        description: "An email address, a phone number with its country code, or both with a comma between them.",
-      }),
+    z.string().meta({
+      description:
+        `An email address, a phone number with its country code, or both with a comma between them, in at most ${MAX_ROW} characters.`,
+    }),
   ).min(1, { error: "The list has no rows." })
     .max(MAX_CLIENTS, { error: `Please upload at most ${MAX_CLIENTS.toLocaleString("en")} rows at a time.` }),
 }).meta({ id: "UploadClientsInput" });

@@ -1,4 +1,4 @@
-// The table of specialists' own clients: keyed hashes, from which nobody can read an address or a number.
+// The table of specialists' own clients: keyed hashes in place of addresses and numbers.
 import { primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
