@@ -285,7 +285,7 @@ test("a confirmed visit, with everything that follows, keeps its budget", async 
 
 /**
  * The modules of our own and of packages' entries that every web process and every worker evaluates: a start takes about a
- * millisecond for each. What is needed by a few requests is loaded by them.
+ * millisecond for each, and a module of the product is about six of them. What is needed by a few requests is loaded by them.
  */
 const MODULES = 910;
 

@@ -55,7 +55,7 @@ const RETURN_RULES = {
   /** The other lead of a duplicate lost its credit, and this lead used it. */
   "taken-over": { because: "another booking of the same visitor uses it", isAnnounced: true },
   /** The specialist had the visitor before (docs/product/leads.md#own-clients). */
-  "own-client": { because: "the visitor is on the list of own clients" },
+  "own-client": { because: "the visitor was already a client" },
 } as const satisfies Record<string, ReturnRuleEntry>;
 
 export type ReturnRule = keyof typeof RETURN_RULES;

@@ -24,7 +24,7 @@ How you found us, such as the page or advertisement that led you here, so that w
 
 If an assistant, such as a chat program, prepares a booking for you, we store what it tells us for a day. No specialist sees it. Only you can continue: with a code that we email to you. Then you check it, agree and book yourself. We store the name of the assistant with your request. What the assistant itself stores about you is between you and its provider.
 
-If you were a specialist's client before, they can tell us so, so that they don't pay for your booking. We then keep a fingerprint of your address or number, from which nobody can read it back, until the specialist removes it or you have your data deleted. It changes nothing for you. The legal basis is the specialist's legitimate interest, and ours.
+If you were a specialist's client before, they can tell us, so that they don't pay for your booking. We then store a keyed fingerprint in place of your address or number, until the specialist removes it or you have your data deleted. Nothing changes for you. The legal basis is the specialist's legitimate interest, and ours.
 
 We ask for the name of the other party to a dispute only to rule out a conflict of interest.
 

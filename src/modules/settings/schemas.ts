@@ -243,9 +243,9 @@ const Credits = group({ title: "Credits" }, {
     default: 24,
   }),
   paidOnceMonths: whole(0, 60, "months", {
-    title: "Visitors are paid for once in",
+    title: "No second credit for the same visitor for",
     description:
-      "A specialist pays for a visitor once, in all categories, until so long after their last meeting. With 0: once in 30 days, for each category.",
+      "Counted from their last meeting with the specialist, in all categories. With 0, for 30 days in the same category.",
     default: 24,
   }),
   creditWarningDays: several(365, 5, "days", {

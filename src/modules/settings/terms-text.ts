@@ -44,7 +44,7 @@ You can buy credits for the categories and topics in your profile once it is com
 
 You can limit how many leads you accept per day and week, and how much you spend per month. We never exceed these limits.
 
-You don't pay for people whom you had before: put them on your list of clients before they send a request. We keep fingerprints of their addresses and numbers that we can't read.
+You don't pay for people who were your clients before: add them to your client list before they send a request. We store a keyed fingerprint in place of each address and number.
 
 ## 6. When a credit is returned
 

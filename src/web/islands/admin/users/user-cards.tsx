@@ -42,7 +42,7 @@ const ActivityLinks = ({ id }: Pick<UserDetails, "id">) => {
 export const ActivityCard = ({ id, activity }: Pick<UserDetails, "id" | "activity">) => (
   <Card title="Activity">
     <p>{`${countText(activity.totalLeads)} leads · ${countText(activity.meetingsAhead)} upcoming meetings`}</p>
-    {activity.ownClients > 0 && <p>{`${countText(activity.ownClients)} on their list of own clients`}</p>}
+    {activity.ownClients > 0 && <p>{`${countText(activity.ownClients)} on their client list`}</p>}
     {activity.totalLeads > 0 && (
       <ul className="grid gap-1.5">
         {activity.leads.filter(({ count }) => count > 0).map(({ status, count }) => (

@@ -1,4 +1,4 @@
-// The specialist's own clients: how many are on the list, and what adds and removes them. Nobody can read the list.
+// The specialist's own clients: how many are on the list, and what adds and removes them. The list itself is never shown.
 import { useRef } from "react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { MAX_CLIENTS } from "@/modules/clients/rules.ts";
@@ -147,8 +147,8 @@ export default function Clients() {
             number.
           </li>
           <li>
-            We keep fingerprints, from which nobody can read an address or a number. Neither visitors nor other
-            specialists learn who is on your list.
+            We store a keyed fingerprint in place of each address and number. Neither visitors nor other specialists
+            learn who is on your list.
           </li>
           <li>{`A list can have up to ${formatCount(MAX_CLIENTS)} entries.`}</li>
         </ul>
