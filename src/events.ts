@@ -256,7 +256,8 @@ export const bookingSaved = event(
   Meeting.extend({
     leadId: Id,
     categoryId: Id,
-    creditEntryId: Id,
+    /** Null for a meeting by a booking link, which uses no credit. */
+    creditEntryId: Id.nullable(),
     /** The cancelled meeting that this one replaces. */
     rescues: Id.optional(),
   }),

@@ -515,6 +515,8 @@ export interface Messages {
   "errors.idempotencyKey": None;
   "errors.slowRequest": None;
   "errors.slowResponse": None;
+  "errors.linkClosed": None;
+  "errors.reviewOpenOthers": None;
   "failures.occurred": None;
   "failures.badRequest": None;
   "failures.notFound": None;
@@ -607,6 +609,7 @@ export interface Messages {
   "fields.labels.msclkid": None;
   "fields.labels.name": None;
   "fields.labels.onlySpecialist": None;
+  "fields.labels.own": None;
   "fields.labels.phone": None;
   "fields.labels.preferences": None;
   "fields.labels.preferred": None;
@@ -616,6 +619,7 @@ export interface Messages {
   "fields.labels.referrer": None;
   "fields.labels.remember": None;
   "fields.labels.secret": None;
+  "fields.labels.seeOthers": None;
   "fields.labels.selection": None;
   "fields.labels.sentence": None;
   "fields.labels.side": None;
@@ -1342,6 +1346,7 @@ export interface Messages {
   "ratings.advertising": None;
   "ratings.conflict": None;
   "ratings.unlawful": None;
+  "ratings.ownLink": None;
   "reasons.topic": { topic: Value };
   "reasons.strong": { answers: Value };
   "reasons.answer": { answer: Value };

@@ -59,6 +59,7 @@ export {
 } from "./credits/statement.ts";
 export {
   countLedger,
+  countPaid,
   countReturns,
   findCreditPrice,
   hasCredits,

@@ -54,7 +54,7 @@ export const requireAssignable = async (
   if (failedForMeeting) {
     throw conflict("slot_taken", failedForMeeting.messageForOthers, ruleDetails(failedForMeeting.name));
   }
-  return track;
+  return { ...track, origin: "market" };
 };
 
 /**

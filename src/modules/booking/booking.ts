@@ -20,7 +20,7 @@ import {
   releaseHold,
   requestMeeting,
 } from "@/modules/scheduling/index.ts";
-import { isHeld, isPending } from "@/modules/scheduling/rules.ts";
+import { isHeld, isOwn, isPending } from "@/modules/scheduling/rules.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import {
@@ -48,6 +48,7 @@ import {
   type Routing,
 } from "@/modules/matching/index.ts";
 import { type Choice, type ChosenTime, isSlotTaken, planMeeting, tryFreeSpecialists } from "./holds.ts";
+import { planByOrigin } from "./own-links.ts";
 import { requireAgreement, requireAnswers, requireFewBookings } from "./requirements.ts";
 import { icsUrl, joinUrl, manageUrl } from "./links.ts";
 import type { VisitorTokens } from "./visitor-tokens.ts";
@@ -82,8 +83,17 @@ const findSpecialistName = async (
 interface ConfirmedBooking {
   meeting: Meeting;
   leadId: string;
-  creditEntryId: string;
+  /** Null for a meeting by a booking link, which uses no credit. */
+  creditEntryId: string | null;
 }
+
+const useCredit = async (tx: Tx, meeting: Meeting): Promise<string | null> => {
+  if (isOwn(meeting)) return null;
+  const { id: meetingId, specialistId, categoryId, subcategoryId } = meeting;
+  const use = { specialistId, categoryId, subcategoryId, meetingId };
+  const { entryId } = await consumeReservedCredit(tx, meetingId) ?? await consumeCredit(tx, use);
+  return entryId;
+};
 
 /**
  * Confirms a planned meeting: time occupied, fair share counted, the reserved or another credit consumed. The caller
@@ -94,14 +104,11 @@ export const confirmBooking = async (
   plan: MeetingPlan,
   before: Meeting | undefined,
 ): Promise<ConfirmedBooking> => {
-  const { specialistId, categoryId, subcategoryId } = plan;
-  const openTime = await findOpenTime(tx, specialistId);
+  const openTime = await findOpenTime(tx, plan.specialistId);
   const leadId = newId();
   const meeting = await confirmMeeting(tx, plan, before, leadId);
-  const use = { specialistId, categoryId, subcategoryId, meetingId: meeting.id };
   await recordBooking(tx, plan, openTime);
-  const { entryId: creditEntryId } = await consumeReservedCredit(tx, meeting.id) ?? await consumeCredit(tx, use);
-  return { meeting, leadId, creditEntryId };
+  return { meeting, leadId, creditEntryId: await useCredit(tx, meeting) };
 };
 
 /** Confirms a visitor's meeting, closes their track and publishes `bookingSaved`. Returns the meeting's id. */
@@ -111,10 +118,10 @@ export const bookTrack = async (
   plan: MeetingPlan,
   before: Meeting | undefined,
 ): Promise<string> => {
-  const { meeting, ...ids } = await confirmBooking(tx, plan, before);
+  const { meeting, ...ids } = await confirmBooking(tx, await planByOrigin(tx, track, plan), before);
   const { id: trackId, categoryId } = track;
-  const { id: meetingId, specialistId } = meeting;
-  const closed = await closeAsBooked(tx, track, meetingId);
+  const { id: meetingId, specialistId, origin } = meeting;
+  const closed = await closeAsBooked(tx, { ...track, origin }, meetingId);
   // The listeners of the event read both rows.
   const rows = { [trackKey(trackId)]: closed, [meetingKey(meetingId)]: meeting };
   const event = bookingSaved({ ...ids, meetingId, specialistId, trackId, categoryId });
@@ -198,7 +205,9 @@ const requestBooking = async (
   const expiresAt = confirmBy(plan.startsAt, tx.now, confirmBookingMinutes);
   const meeting = await requestMeeting(tx, plan, held, { expiresAt, network });
   const { id: meetingId, specialistId, categoryId, subcategoryId, trackId } = meeting;
-  if (!await reserveCredit(tx, { specialistId, categoryId, subcategoryId, meetingId })) throw proofFirst();
+  if (!isOwn(meeting) && !await reserveCredit(tx, { specialistId, categoryId, subcategoryId, meetingId })) {
+    throw proofFirst();
+  }
   await reopenTrack(tx, trackId);
   await sendFirstCode(tx, track, { network, work });
   await publish(tx, bookingRequested({ meetingId, specialistId, trackId }));
@@ -229,7 +238,8 @@ const book = async (tx: Tx, ctx: Ctx, request: BookingRequest): Promise<{ meetin
   const meetingId = await isProven(tx, track, tokens.proof)
     ? await bookOrReview(tx, ctx, { track, plan, before: live, proofToken: tokens.proof })
     : await requestBooking(tx, ctx, { track, plan, held: live, work });
-  await logRouting(tx, meetingId, { ...routing, agent: track.agent });
+  // By a booking link nobody was chosen from.
+  if (!isOwn(track)) await logRouting(tx, meetingId, { ...routing, agent: track.agent });
   return { meetingId };
 };
 

@@ -35,6 +35,7 @@ import {
 import { eraseRequest } from "./manage/withdrawal.ts";
 import { bookOrReview, viewBooking } from "./booking.ts";
 import { isSlotTaken, planMeeting, slotTakenWithAlternatives } from "./holds.ts";
+import { leaveLink } from "./own-links.ts";
 import { requireFewBookings } from "./requirements.ts";
 import type { VisitorTokens } from "./visitor-tokens.ts";
 import type { BookingSaved } from "./schemas.ts";
@@ -235,6 +236,7 @@ const confirmOrOffer = async (
   } catch (error) {
     if (!isSlotTaken(error)) throw error;
     await transact(ctx, (tx) => releaseRefused(tx, meeting));
+    await leaveLink(ctx, track, error);
     throw await slotTakenWithAlternatives(ctx, track, meeting);
   }
 };

@@ -31,6 +31,7 @@ import {
   type MatchContext,
   readCandidateFacts,
 } from "@/modules/matching/index.ts";
+import { leaveLink, requireOpenLink } from "./own-links.ts";
 import type { VisitorTokens } from "./visitor-tokens.ts";
 import { countedNetwork, heldUntil, isProven, requireOnlyHold, requireWithinLimits } from "./proof/limits.ts";
 
@@ -64,18 +65,18 @@ export const requireBookableChoice = (
 
 /** A meeting of a request with a specialist, at a location as they offer it. */
 export const planFor = (
-  { id: trackId, categoryId, subcategoryId, timezone: visitorZone }: Track,
+  { id: trackId, categoryId, subcategoryId, timezone: visitorZone, origin }: Track,
   { specialistId, locations }: CandidateFacts,
   { startsAt, location, calendar }: Pick<MeetingPlan, "startsAt" | "location"> & { calendar: CalendarRules },
 ): MeetingPlan => {
   const locationDetail = locations.find(({ kind }) => kind === location)?.detail ?? null;
   const times = planTimes(calendar, startsAt);
-  return { trackId, specialistId, categoryId, subcategoryId, ...times, location, locationDetail, visitorZone };
+  return { trackId, specialistId, categoryId, subcategoryId, ...times, location, locationDetail, visitorZone, origin };
 };
 
 /**
  * Checks a choice against the specialist's current facts, and plans the meeting; what the track holds or has requested
- * (`live`) stays as it was promised. Throws `slot_taken`, also for a time that has begun.
+ * (`live`) stays as it was promised. Throws `slot_taken`, also for a time that has begun, and `link_closed`.
  */
 export const planMeeting = async (
   tx: Tx,
@@ -84,6 +85,7 @@ export const planMeeting = async (
   live: Meeting | undefined,
 ): Promise<{ plan: MeetingPlan; facts: CandidateFacts }> => {
   if (startsAt <= tx.now) throw slotTaken();
+  await requireOpenLink(tx, track);
   const facts = await readCandidateFacts(tx, {
     specialistId,
     categoryId: track.categoryId,
@@ -124,6 +126,7 @@ export const tryFreeSpecialists = async <T>(
       return await take(specialistId, context);
     } catch (error) {
       if (!isSlotTaken(error)) throw error;
+      await leaveLink(ctx, track, error);
     }
   }
   throw await slotTakenWithAlternatives(ctx, track, { startsAt, location });

@@ -48,6 +48,8 @@ import { earlierOffers, freedTimes, waitlistEntries } from "./waitlist/tables.ts
 export { isSlotTaken, placeHold, requireBookableChoice } from "./holds.ts";
 /** What other contact data or another topic mean for a booking that is not confirmed yet. */
 export { endForTopic, requireChangeableContact } from "./requirements.ts";
+/** The visitor of a booking link wants to see others, too. */
+export { seeOthers } from "./own-links.ts";
 /** Booking for a visitor, and whom administrators may assign a request to. */
 export { type Assignment, bookForVisitor, requireAssignable } from "./assignment.ts";
 /** The page of the link that confirms a requested meeting. */

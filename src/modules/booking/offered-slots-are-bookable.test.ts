@@ -53,6 +53,7 @@ const claim = async (
     location: "zoom" as const,
     locationDetail: null,
     visitorZone: "UTC",
+    origin: "market" as const,
   };
   if (kind === "meeting") await confirmMeeting(tx, plan, undefined, newId());
   else await holdMeeting(tx, plan, { expiresAt: tx.now + (kind === "ended hold" ? 0 : 10 * MINUTE_MS) });

@@ -59,15 +59,19 @@ export const requireAnswers = async (tx: Tx, track: Track): Promise<void> => {
 };
 
 /**
- * Another topic is another meeting: the time that was held or requested for the former one is free again. Throws
- * `review_open` while the booking is being checked.
+ * What a request holds or has requested ends, and its time is free again. Throws `review_open` with a sentence while the
+ * booking is being checked.
  */
-export const endForTopic = async (tx: Tx, trackId: string): Promise<void> => {
+export const endHolding = async (tx: Tx, trackId: string, whyNot: () => string): Promise<void> => {
   const live = await findLiveMeeting(tx, trackId);
   if (!live || !isHolding(live.status)) return;
-  if (await findReview(tx, live.id)) throw conflict("review_open", t("errors.reviewOpenTopic"));
+  if (await findReview(tx, live.id)) throw conflict("review_open", whyNot());
   await releaseHold(tx, trackId, "replaced");
 };
+
+/** Another topic is another meeting. Throws `review_open`. */
+export const endForTopic = (tx: Tx, trackId: string): Promise<void> =>
+  endHolding(tx, trackId, () => t("errors.reviewOpenTopic"));
 
 /**
  * Other contact data can be another person's: what is being checked stays as it is, and a hold or a requested meeting

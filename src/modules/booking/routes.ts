@@ -35,6 +35,7 @@ export const bookingRoutes = routes()
       "consent_required",
       "contact_first",
       "key_reused",
+      "link_closed",
       "not_found",
       "proof_first",
       "proof_of_work",

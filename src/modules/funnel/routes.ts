@@ -18,9 +18,12 @@ import { visitorTokens } from "@/modules/booking/index.ts";
 import { viewTrack } from "./track-view.ts";
 import { resumeByLink, stopReminders, viewReminders } from "./finish-later.ts";
 import { startTracking, viewStartData } from "./start.ts";
+import { viewOwnLink } from "./own-links.ts";
 import { submitStep } from "./steps.ts";
 import {
   OpenedRequest,
+  OwnLinkRef,
+  OwnLinkView,
   Reminders,
   RemindersStopped,
   RequestLinkQuery,
@@ -51,6 +54,15 @@ export const funnelRoutes = routes()
     response(StartData),
     async (c) => c.json(await viewStartData(ctx(c))),
   )
+  .get(
+    "/Own/:slug",
+    describe("Get a specialist's booking link"),
+    anyone,
+    viewLimit,
+    param(OwnLinkRef),
+    response(OwnLinkView),
+    async (c) => c.json(await viewOwnLink(ctx(c), c.req.valid("param").slug)),
+  )
   .post(
     "/StartTracking",
     describe("Start a request", "not_found"),
@@ -78,6 +90,7 @@ export const funnelRoutes = routes()
       "consent_outdated",
       "consent_required",
       "hold_limit",
+      "link_closed",
       "proof_first",
       "review_open",
       "track_closed",

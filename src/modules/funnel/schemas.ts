@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { CategoryKey } from "@/modules/catalog/schemas.ts";
 import { Choice, InstantText, ReadableTime, TopicReference } from "@/platform/http/schemas.ts";
-import { Location } from "@/modules/specialists/schemas.ts";
+import { Location, SpecialistSlug } from "@/modules/specialists/schemas.ts";
 import {
   Answers,
   Attribution,
@@ -45,12 +45,37 @@ export const StartData = z.object({
 }).meta({ id: "StartData" });
 export type StartData = z.infer<typeof StartData>;
 
+export const OwnLinkRef = z.object({ slug: SpecialistSlug });
+
+/** A specialist's booking link, for people whom they know already. */
+export const OwnLinkView = z.object({
+  /** The present address. */
+  slug: z.string(),
+  specialist: z.object({
+    id: z.string(),
+    displayName: z.string(),
+    headline: z.string(),
+    photoUrl: z.string().nullable(),
+  }),
+  /** What can be chosen, with the topics that the specialist serves. */
+  categories: z.array(z.object({
+    id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    subcategories: z.array(TopicReference),
+  })),
+  locations: Options,
+}).meta({ id: "OwnLink" });
+export type OwnLinkView = z.infer<typeof OwnLinkView>;
+
 export const StartTrackingInput = z.object({
   categoryId: CategoryKey,
   subcategoryId: z.uuidv7().optional(),
   timezone: Zone,
   locale: z.string().max(35).optional(),
   attribution: Attribution.optional(),
+  /** The booking link that the visitor follows: only its specialist can be booked. */
+  own: SpecialistSlug.optional(),
 }).meta({ id: "StartTrackingInput" });
 export const TrackingStarted = z.object({ trackId: z.string(), resumeToken: z.string(), step: Step }).meta({
   id: "TrackingStarted",
@@ -70,6 +95,8 @@ export const TrackStepInput = z.object({
   /** The visitor's time zone, when it has changed since the start. */
   timezone: Zone.optional(),
   preferred: PreferredInput.optional(),
+  /** The visitor who follows a booking link wants to see other people, too. What they hold or have requested by it ends. */
+  seeOthers: z.boolean().optional(),
   /** With the contact details, and only with the consent to keep them. */
   clicks: ClickIds.optional(),
 }).meta({ id: "TrackStepInput" });
@@ -111,6 +138,8 @@ export const TrackView = z.object({
   pending: z.object({ meetingId: z.string(), confirmBy: z.string(), sentTo: z.string().nullable() }).nullable(),
   /** The specialist whom the visitor asked for, and the time that they chose on that specialist's page. */
   preferred: PreferredSpecialist.extend({ startsAt: z.string().nullable() }).nullable(),
+  /** Whether the request follows the booking link of `preferred`, the only one who can be booked. */
+  isOwn: z.boolean(),
   meetingId: z.string().nullable(),
   /** The manage link of the meeting, for callers with the resume token. */
   manageUrl: z.string().nullable(),

@@ -19,6 +19,7 @@ import {
   startTrack,
 } from "@/modules/tracks/index.ts";
 import { LABELS, spokenLanguage } from "@/modules/tracks/rules.ts";
+import { getOwnLink } from "./own-links.ts";
 import type { StartData } from "./schemas.ts";
 
 type LabelKey = keyof Messages extends infer K ? K extends `labels.${infer V}` ? V : never : never;
@@ -83,14 +84,20 @@ interface Starter {
   browser?: string;
 }
 
+/** As the browser sends it, with the address of the booking link. */
+type StartInput = Omit<NewTrack, "own"> & { own?: string };
+
 /**
  * Funnel/StartTracking. A zone that browsers know and we don't is UTC, until the visitor chooses another. Throws 404 for an
- * unknown category, 400 for an Idempotency-Key that others could have, too.
+ * unknown category and for a booking link that is off, 400 for an Idempotency-Key that others could have, too.
  */
-export const startTracking = async (ctx: Ctx, input: NewTrack, { own = [], browser }: Starter = {}) => {
+export const startTracking = async (ctx: Ctx, input: StartInput, { own = [], browser }: Starter = {}) => {
   const timezone = findZone(input.timezone) ?? "UTC";
   const { caller, keptMs } = ownerOfKey(ctx, browser);
-  const start = (tx: Tx) => startTrack(tx, ctx, { ...input, timezone }, own);
+  const start = async (tx: Tx) => {
+    const link = input.own === undefined ? undefined : await getOwnLink(tx, input.own, input.categoryId);
+    return await startTrack(tx, ctx, { ...input, timezone, own: link }, own);
+  };
   const { trackId } = await transactOnce({ ...ctx, caller }, "Funnel/StartTracking", input, start, keptMs);
   return { trackId, resumeToken: resumeToken(ctx, { id: trackId, resumeVersion: 1 }), step: "start" as const };
 };

@@ -32,7 +32,7 @@ import {
   type TrackChange,
 } from "@/modules/tracks/index.ts";
 import { findLiveMeeting } from "@/modules/scheduling/index.ts";
-import { isHeld } from "@/modules/scheduling/rules.ts";
+import { isHeld, isOwn } from "@/modules/scheduling/rules.ts";
 import { furtherStep, isOpenTrack, stepAfter } from "@/modules/tracks/rules.ts";
 import type { Step } from "@/modules/tracks/schemas.ts";
 import { findChoice, hasFreeStart } from "@/modules/matching/index.ts";
@@ -40,6 +40,7 @@ import {
   placeHold,
   requireBookableChoice,
   requireChangeableContact,
+  seeOthers,
   type VisitorTokens,
 } from "@/modules/booking/index.ts";
 import { changeTopic, keepValidAnswers } from "./topics.ts";
@@ -50,7 +51,8 @@ type Submission = { tx: Tx; ctx: Ctx; track: Track; input: TrackStepInput; token
 
 const submitStart = async ({ tx, track, input }: Submission): Promise<TrackChange> => {
   const { subcategoryId } = input;
-  const chosen = input.preferred && await findChoice(tx, input.preferred);
+  // By a booking link the specialist is chosen.
+  const chosen = input.preferred && !isOwn(track) ? await findChoice(tx, input.preferred) : {};
   return { ...chosen, ...await changeTopic(tx, track, subcategoryId) };
 };
 
@@ -130,6 +132,7 @@ const saveStep = async (tx: Tx, ctx: Ctx, { id, tokens, ...input }: StepRequest)
   const track = await getTrack(tx, id);
   requireResumeToken(ctx, track, tokens.resume);
   await requireOpenTrack(tx, track, tx.now);
+  if (input.seeOthers) await seeOthers(tx, track);
   const change = await SUBMIT[input.step]({ tx, ctx, track, input, tokens });
   const contact = change.contact ?? track.contact;
   if (input.selection) requireBookableChoice({ contact }, input.selection, tx.now);
@@ -151,12 +154,15 @@ const hasTime = async (db: Reader, { id }: Track, now: Instant): Promise<boolean
   return live !== undefined && (!isHeld(live.status) || live.holdExpiresAt! > now);
 };
 
-/** Closes a track that has no time when none is free, and alerts administrators. */
+/**
+ * Closes a track that has no time when none is free, and alerts administrators. A full calendar behind a booking link says
+ * nothing about the market, and its visitor can still see others.
+ */
 const closeIfUnavailable = async (ctx: Ctx, trackId: string): Promise<void> => {
   if (await hasFreeStart(ctx, trackId)) return;
   await transact(ctx, async (tx) => {
     const current = await findTrack(tx, trackId);
-    if (!current || !isOpenTrack(current.status) || await hasTime(tx, current, tx.now)) return;
+    if (!current || isOwn(current) || !isOpenTrack(current.status) || await hasTime(tx, current, tx.now)) return;
     await closeUnfinished(tx, current, "no-availability");
     await publish(tx, noAvailability({ trackId, categoryId: current.categoryId }));
   });

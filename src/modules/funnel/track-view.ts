@@ -7,7 +7,7 @@ import { iso } from "@/platform/time/time.ts";
 import { listQuestions, withProposedCountry } from "@/modules/catalog/index.ts";
 import { COUNTRY_KEY } from "@/modules/catalog/rules.ts";
 import { findLiveMeeting, findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
-import { isHeld, isPending } from "@/modules/scheduling/rules.ts";
+import { isHeld, isOwn, isPending } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { listConsents, readableContact, showContact, type Track } from "@/modules/tracks/index.ts";
 import { LABELS, maskAnswers, stepAfter } from "@/modules/tracks/rules.ts";
@@ -108,6 +108,7 @@ export const viewTrack = async (
     selection: await viewSelection(ctx, track, live),
     pending: unmasked ? await viewPending(ctx, live) : null,
     preferred: await viewPreferred(ctx.db.read, track),
+    isOwn: isOwn(track),
     ...ownLinks,
     lastActivityAt: iso(track.lastActivityAt),
   };

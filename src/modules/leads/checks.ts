@@ -8,6 +8,9 @@ import { DUE_LEAD_STATUSES } from "./status-rules.ts";
 
 const waitingForCredit = sql`${pendingMeetingIds} union all select id from leads where credit_state = 'reserved'`;
 
+/** Free, after a credit was used and returned. By a booking link none is used. */
+const isReturned = sql`(credit_state = 'free' and free_reason <> 'own-link')`;
+
 const booked = hasStatus(sql`status`, DUE_LEAD_STATUSES.outcome);
 
 export const leadChecks: Check[] = [
@@ -39,8 +42,8 @@ export const leadChecks: Check[] = [
     label: "The credit of every lead is in the ledger",
     find: findRows(() =>
       sql`select id from leads
-        where (credit_state in ('consumed', 'returned', 'free')) <> ${hasEntry(sql`'consume-' || credit_key`)}
-        or (credit_state in ('returned', 'free')) <> ${hasEntry(sql`'return-' || credit_key`)}
+        where (credit_state in ('consumed', 'returned') or ${isReturned}) <> ${hasEntry(sql`'consume-' || credit_key`)}
+        or (credit_state = 'returned' or ${isReturned}) <> ${hasEntry(sql`'return-' || credit_key`)}
         or (credit_state = 'free') <> (free_reason is not null)`
     ),
   },

@@ -10,8 +10,11 @@ import { isClosedLead, type LeadStatus, leadStatus } from "./status-rules.ts";
 export const CREDIT_STATES = ["consumed", "returned", "reserved", "released", "free"] as const;
 export type CreditState = (typeof CREDIT_STATES)[number];
 
-/** Why a lead is free. `client`: its specialist had the visitor before. */
-export const FREE_REASONS = ["client"] as const;
+/**
+ * Why a lead is free. `client`: its specialist had the visitor before. `own-link`: the visitor came by the specialist's
+ * booking link, so no credit was ever used or reserved.
+ */
+export const FREE_REASONS = ["client", "own-link"] as const;
 export type FreeReason = (typeof FREE_REASONS)[number];
 
 /**

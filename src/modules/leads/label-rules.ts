@@ -7,6 +7,7 @@ import { timelineEntry } from "./timeline-rules.ts";
 /** How a lead came to its specialist. */
 export const LEAD_SOURCE_LABELS = {
   funnel: "Booked by the visitor",
+  "own-link": "Booked by the specialist's link",
   "admin-assigned": "Assigned by an administrator",
   reassigned: "Reassigned from another specialist",
   imported: "Imported from another system",
@@ -26,6 +27,7 @@ export const CREDIT_LABELS: Record<CreditState, string> = {
 /** Why a lead is free, to its specialist. */
 export const FREE_LABELS: Record<FreeReason, string> = {
   client: "Your client: no credit used",
+  "own-link": "Your booking link: no credit used",
 };
 
 /** `short` is for one line of a list. */

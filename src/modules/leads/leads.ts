@@ -179,19 +179,29 @@ export interface Booking {
   trackId: string;
   specialistId: string;
   categoryId: string;
-  creditEntryId: string;
+  /** Null for a meeting by a booking link, which uses no credit. */
+  creditEntryId: string | null;
   /** The meeting with another specialist that this booking replaces. */
   rescues?: string;
 }
 
-const sourceOf = ({ closeReason }: Pick<Track, "closeReason">, rescues?: string): Lead["source"] => {
+const sourceOf = (
+  { closeReason }: Pick<Track, "closeReason">,
+  { rescues, creditEntryId }: Pick<Booking, "rescues" | "creditEntryId">,
+): Lead["source"] => {
   if (rescues) return "reassigned";
+  if (creditEntryId === null) return "own-link";
   return closeReason === "admin-assigned" ? "admin-assigned" : "funnel";
 };
 
+const creditOf = (tx: Tx, creditEntryId: string | null) =>
+  creditEntryId === null
+    ? { creditState: "free" as const, freeReason: "own-link" as const }
+    : { creditState: "consumed" as const, creditEntryId, creditAt: tx.now };
+
 /** Creates the lead in the booking's commit. */
 export const createLead = async (tx: Tx, booking: Booking): Promise<Lead> => {
-  const { leadId, meetingId, trackId, specialistId, categoryId, creditEntryId, rescues } = booking;
+  const { leadId, meetingId, trackId, specialistId, categoryId, creditEntryId } = booking;
   const track = await getTrack(tx, trackId);
   const meeting = await getMeeting(tx, meetingId);
   const lead = {
@@ -200,15 +210,13 @@ export const createLead = async (tx: Tx, booking: Booking): Promise<Lead> => {
     trackId,
     meetingId,
     categoryId,
-    creditEntryId,
-    creditAt: tx.now,
     subcategoryId: meeting.subcategoryId,
     status: "booked" as const,
-    source: sourceOf(track, rescues),
+    source: sourceOf(track, booking),
     contact: track.contact!,
     answers: track.answers,
     ...await outcomeDeadline(tx, meeting.endsAt),
-    creditState: "consumed" as const,
+    ...creditOf(tx, creditEntryId),
     creditKey: meetingId,
   };
   const row = await insertLead(tx, lead, { meetingId });

@@ -34,6 +34,11 @@ const TIMELINE = {
     adminText: "The specialist's client: no credit used",
     tone: "ok",
   },
+  "own-link": {
+    text: "Your booking link: no credit used",
+    adminText: "The specialist's booking link: no credit used",
+    tone: "ok",
+  },
   "credit-moved": { text: "Credit used for another booking of the same visitor" },
   "credit-taken-over": { text: "Uses the credit of another booking of the same visitor" },
   "duplicate-ended": { text: "Contact details hidden" },

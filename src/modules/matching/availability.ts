@@ -302,6 +302,8 @@ export const viewSlot = async (ctx: Ctx, lookup: SlotLookup): Promise<SlotView> 
   };
 };
 
+const ofMarket = (request: SlotRequest): SlotRequest => ({ ...request, own: undefined });
+
 /**
  * At most `limit` specialists who can take a request, for administrators: in ranking order for a meeting's time, without
  * one those with the most credits for it first. Throws 404.
@@ -314,9 +316,9 @@ export const suggestSpecialists = async (
   const { index, visitor, requestFor } = await loadMatchContext(ctx, trackId);
   if (meeting) {
     const { startsAt, location } = meeting;
-    return rankAt(index, requestFor(location), visitor, { startsAt, limit }).best.map(({ id }) => id);
+    return rankAt(index, ofMarket(requestFor(location)), visitor, { startsAt, limit }).best.map(({ id }) => id);
   }
-  const request = requestFor(undefined);
+  const request = ofMarket(requestFor(undefined));
   return [...index.entries.values()].filter((entry) => passesRequestRules(toCandidate(entry), request))
     .map((entry) => ({ id: entry.id, credits: creditsFor(entry, request) }))
     .sort((a, b) => b.credits - a.credits).slice(0, limit).map(({ id }) => id);

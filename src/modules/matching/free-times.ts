@@ -28,7 +28,8 @@ export interface TimesQuery {
 const toRequest = ({ index }: MatchContext, query: TimesQuery, timezone: string, now: Instant): SlotRequest => {
   const { categoryId, subcategoryId = null, location, language } = query;
   const visitor = { id: "", categoryId, subcategoryId, contactEmail: null, answers: {}, timezone, locale: "en" };
-  const request = buildMatchRequest({ ...visitor, preferences: { language } }, index.requirements, { now, location });
+  const facts = { ...visitor, preferences: { language }, origin: "market" as const, preferred: null };
+  const request = buildMatchRequest(facts, index.requirements, { now, location });
   return { ...request, trackId: undefined };
 };
 

@@ -32,6 +32,7 @@ const claim = (specialistId: string, { rules }: Situation, { kind, startsAt, ...
       location: "zoom" as const,
       locationDetail: null,
       visitorZone: "UTC",
+      origin: "market" as const,
     };
     if (kind === "meeting") await confirmMeeting(tx, plan, undefined, newId());
     else await holdMeeting(tx, plan, { expiresAt: tx.now + (kind === "ended hold" ? 0 : 10 * MINUTE_MS) });

@@ -76,6 +76,7 @@ const holdFor = (specialistId: string, scope: string, n: number) =>
       location: "zoom",
       locationDetail: null,
       visitorZone: "UTC",
+      origin: "market",
     }, { expiresAt: NOON + 10 * MINUTE_MS })
   );
 

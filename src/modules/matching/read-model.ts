@@ -20,7 +20,7 @@ import {
   utcDayOf,
 } from "@/modules/scheduling/index.ts";
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
-import { isHolding } from "@/modules/scheduling/rules.ts";
+import { isHolding, isOwn } from "@/modules/scheduling/rules.ts";
 import { credentialEnds, listLicences, listServices, loadCard } from "@/modules/specialists/index.ts";
 import type { SlotSpecialist } from "./schemas.ts";
 import { candidates, marketVersion, openTimes } from "./tables.ts";
@@ -217,13 +217,14 @@ export interface OpenTime {
 export const findOpenTime = (db: Reader, specialistId: string): Promise<OpenTime | undefined> =>
   selectOpenTime(db).get({ specialistId });
 
-/** After a booking: its time is taken, and it counts towards the fair share. */
+/** After a booking: its time is taken, and one of the market counts towards the fair share. */
 export const recordBooking = async (tx: Tx, plan: MeetingPlan, before: OpenTime | undefined): Promise<void> => {
   const { specialistId, categoryId } = plan;
   if (before) {
     const starts = withoutMeeting(before, plan);
     await updateStarts(tx).run({ specialistId, starts, now: tx.now });
   }
+  if (isOwn(plan)) return await invalidateSpecialist(tx, specialistId);
   (await raiseVersion(tx)).add(specialistId);
   await countBooking(tx).run({ specialistId, categoryId });
 };

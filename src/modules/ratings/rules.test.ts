@@ -21,7 +21,7 @@ const END = 1_000_000;
 
 describe("a new rating", () => {
   const statusOf = (status: MeetingStatus, answers: Answers, now = END + 1) => {
-    const result = statusOfNewRating({ status, endsAt: END }, answers, now);
+    const result = statusOfNewRating({ status, endsAt: END, origin: "market" }, answers, now);
     return "status" in result ? result.status : "refused";
   };
 

@@ -4,7 +4,7 @@ import { isIn, type StatusEntry, statusesOf, statusesWith } from "@/platform/sta
 import { trimLine } from "@/platform/text.ts";
 import { DAY_MS, HOUR_MS, type Instant } from "@/platform/time/time.ts";
 import type { Answers } from "@/modules/scheduling/meetings/outcome-rules.ts";
-import { isConfirmed, type MeetingStatus, tookPlace } from "@/modules/scheduling/rules.ts";
+import { isConfirmed, isOwn, type MeetingStatus, type Origin, tookPlace } from "@/modules/scheduling/rules.ts";
 
 export const STARS = [1, 2, 3, 4, 5] as const;
 /** A rating is published this long after it was given, or after the outcome of its meeting was disputed and settled. */
@@ -167,17 +167,20 @@ export type RatingListView = (typeof RATING_VIEWS)[number];
 export interface RateableMeeting {
   status: MeetingStatus;
   endsAt: Instant;
+  origin: Origin;
 }
 
 /**
  * The status of a new rating; a sentence when the meeting can't be rated. The visitor must have said that it took place,
- * or it counts as having taken place and they have said nothing else.
+ * or it counts as having taken place and they have said nothing else. Meetings by a booking link are with people whom the
+ * specialist knows, so they are not rated.
  */
 export const statusOfNewRating = (
-  { status, endsAt }: RateableMeeting,
+  { status, endsAt, origin }: RateableMeeting,
   { visitor, specialist }: Answers,
   now: Instant,
 ): { status: RatingStatus } | { refusal: string } => {
+  if (isOwn({ origin })) return { refusal: t("ratings.ownLink") };
   if (endsAt > now) return { refusal: t("ratings.onceOver") };
   if (now > endsAt + RATE_WITHIN_DAYS * DAY_MS) return { refusal: t("ratings.tooLate", { days: RATE_WITHIN_DAYS }) };
   if (visitor !== undefined && visitor !== "held") return { refusal: t("ratings.notHeld") };

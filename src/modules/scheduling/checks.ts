@@ -17,7 +17,7 @@ const toCell = sql`((m.busy_to + ${sql.raw(String(CELL_MS - 1))}) / ${sql.raw(St
 
 /** The ids of meetings for which a credit is reserved. */
 export const pendingMeetingIds: SQL = sql`select id from meetings
-  where ${hasStatus(sql`status`, MEETINGS.pending)}`;
+  where ${hasStatus(sql`status`, MEETINGS.pending)} and origin = 'market'`;
 /** The ids of meetings that are to take place. */
 export const confirmedMeetingIds: SQL = sql`select id from meetings
   where ${hasStatus(sql`status`, MEETINGS.confirmed)}`;

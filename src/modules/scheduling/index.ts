@@ -74,6 +74,7 @@ export {
   arrangeMeeting,
   concludePast,
   confirmMeeting,
+  countOwnMeetings,
   countUpcoming,
   findLiveMeeting,
   findMeeting,

@@ -9,6 +9,12 @@ export type Side = (typeof SIDES)[number];
 export const MEETING_LOCATIONS = ["zoom", "whatsapp", "phone"] as const;
 export type MeetingLocation = (typeof MEETING_LOCATIONS)[number];
 
+/** Where a visitor comes from. `own-link`: they know the specialist already, and follow the specialist's booking link. */
+export const ORIGINS = ["market", "own-link"] as const;
+export type Origin = (typeof ORIGINS)[number];
+
+export const isOwn = ({ origin }: { origin: Origin }): boolean => origin === "own-link";
+
 /** `wanted`: to be created or moved; `personal`: the specialist's own link is used; `closed`: the meeting is cancelled. */
 export const ROOM_STATUSES = ["wanted", "open", "personal", "closed"] as const;
 export const WANTED_ROOMS = ["wanted"] as const;

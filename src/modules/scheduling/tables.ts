@@ -6,7 +6,7 @@ import { flag, id, instant, json } from "@/platform/db/columns.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { CalendarRules } from "./calendar/rules.ts";
 import { ANSWERS } from "./meetings/outcome-rules.ts";
-import { MEETING_LOCATIONS, MEETING_STATUSES, MEETINGS, ROOM_STATUSES, SIDES, WANTED_ROOMS } from "./rules.ts";
+import { MEETING_LOCATIONS, MEETING_STATUSES, MEETINGS, ORIGINS, ROOM_STATUSES, SIDES, WANTED_ROOMS } from "./rules.ts";
 import { ALL_READ, type Unread } from "./external/rules.ts";
 
 export const calendars = sqliteTable("calendars", {
@@ -40,6 +40,8 @@ export const meetings = sqliteTable("meetings", {
   visitorZone: text("visitor_zone").notNull(),
   specialistZone: text("specialist_zone").notNull(),
   status: text("status", { enum: MEETING_STATUSES }).notNull(),
+  /** Of its visitor. One by a booking link uses no credit, and says nothing about the market. */
+  origin: text("origin", { enum: ORIGINS }).notNull().default("market"),
   /** Until when a hold or a pending meeting keeps its time. */
   holdExpiresAt: instant("hold_expires_at"),
   /** The visitor's network (IPv4 /24, IPv6 /56) while a hold or pending meeting is unproven. */

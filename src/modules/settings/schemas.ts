@@ -11,6 +11,7 @@ import { PICTURE_NAME, PICTURES } from "./brand/rules.ts";
 import { LANDING_LIMITS, LANDING_QUESTIONS, LANDING_SECTIONS } from "./landing/rules.ts";
 import { isEmbedOrigin, ORIGIN_SENTENCE } from "./embed-rules.ts";
 import { MESSAGE_NAMES, TEXT_LIMITS } from "./messages/rules.ts";
+import { OWN_LINK_RULES } from "./own-link-rules.ts";
 import { TAX_MODES } from "./tax-rules.ts";
 
 /** `title`, `description` and `default` are the words of JSON Schema, so that the API's document has them, too. */
@@ -247,6 +248,16 @@ const Credits = group({ title: "Credits" }, {
     description:
       "Counted from their last meeting with the specialist, in all categories. With 0, for 30 days in the same category.",
     default: 24,
+  }),
+  ownLinks: setting(z.enum(OWN_LINK_RULES), {
+    title: "Booking links of specialists",
+    description: "Addresses for people whom a specialist knows already. Meetings booked by them use no credit.",
+    options: {
+      free: "Without a limit",
+      share: "At most 2 meetings for each paid one",
+      off: "Off",
+    },
+    default: "free",
   }),
   creditWarningDays: several(365, 5, "days", {
     title: "Credit expiry warnings",

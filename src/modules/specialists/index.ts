@@ -56,6 +56,7 @@ export {
 
 // Public pages of specialists.
 export {
+  findCurrentSlug,
   findPublicProfile,
   listCurrentSlugs,
   listPublicProfiles,
@@ -63,6 +64,9 @@ export {
   viewPublicProfile,
   writePublic,
 } from "./public/public-profiles.ts";
+
+/** Booking links for people whom a specialist knows already. */
+export { findLinkAt, findOpenLink, type OpenLink } from "./public/own-links.ts";
 
 // Credentials and their review.
 export {

@@ -34,6 +34,7 @@ export const anonymiseSpecialist = async (tx: Tx, { userId }: { userId: string }
     languages: [],
     yearsOfExperience: 0,
     locations: [],
+    ownLink: null,
     accepting: false,
     public: false,
     changedAt: tx.now,

@@ -50,6 +50,7 @@ import {
   RegistrationProps,
   UserActive,
 } from "./onboarding/schemas.ts";
+import { setBookingLink, viewBookingLink } from "./public/own-links.ts";
 import { updateProfile, viewAccount, viewProfileEditor } from "./profile/editor.ts";
 import type { Photo } from "./profile/photo-encoding.ts";
 import { changeOwnPhoto, getPhoto, removeOwnPhoto } from "./profile/photos.ts";
@@ -63,7 +64,7 @@ import {
   UpdateProfileInput,
 } from "./profile/schemas.ts";
 import { setPublicProfile } from "./public/public-profiles.ts";
-import { PhotoRef } from "./schemas.ts";
+import { BookingLink, BookingLinkInput, PhotoRef } from "./schemas.ts";
 
 const saving = limit({ name: "profile-saving", points: 60, seconds: 300, per: "person" });
 const drafting = limit({ name: "drafting", points: 240, seconds: 300, per: "person" });
@@ -136,6 +137,25 @@ const account = routes()
     body(UserActive),
     response(UserActive),
     async (c) => c.json(await setActive(ctx(c), c.req.valid("json"))),
+  );
+
+const bookingLink = routes()
+  .basePath("/Specialists")
+  .get(
+    "/BookingLink",
+    describe("Get your booking link"),
+    access("specialist"),
+    response(BookingLink),
+    async (c) => c.json(await viewBookingLink(ctx(c))),
+  )
+  .post(
+    "/BookingLink",
+    describe("Switch your booking link on or off", "profile_incomplete"),
+    access("specialist"),
+    saving,
+    body(BookingLinkInput),
+    response(BookingLink),
+    async (c) => c.json(await setBookingLink(ctx(c), c.req.valid("json"))),
   );
 
 const onboarding = routes()
@@ -278,5 +298,5 @@ const drafts = routes()
     async (c) => c.json(await discardDraft(ctx(c), c.req.valid("param"))),
   );
 
-export const specialistRoutes = routes().route("/", anyone).route("/", account).route("/", onboarding)
-  .route("/", files).route("/", drafts);
+export const specialistRoutes = routes().route("/", anyone).route("/", account).route("/", bookingLink)
+  .route("/", onboarding).route("/", files).route("/", drafts);

@@ -44,6 +44,18 @@ export interface OfferedLocation {
   detail: string;
 }
 
+/** The ways to meet that a booking link offers: what was chosen for it, as far as the profile still offers it. */
+export const linkLocations = (
+  { ownLink, locations }: { ownLink: { locations: MeetingLocation[] } | null; locations: readonly OfferedLocation[] },
+): MeetingLocation[] => ownLink?.locations.filter((kind) => locations.some((offered) => offered.kind === kind)) ?? [];
+
+/** Meetings by their link that a specialist can have for each paid one, where the operator limits them. */
+const OWN_PER_PAID = 2;
+
+/** How many more they can have. Returned credits can leave more than that. */
+export const ownMeetingsLeft = ({ own, paid }: { own: number; paid: number }): number =>
+  Math.max(0, OWN_PER_PAID * paid - own);
+
 export interface BillingAddress {
   line1: string;
   line2?: string;

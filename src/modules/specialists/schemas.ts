@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OWN_LINK_RULES } from "@/modules/settings/own-link-rules.ts";
 import { MEETING_LOCATIONS } from "@/modules/scheduling/rules.ts";
 
 export const Location = z.enum(MEETING_LOCATIONS).meta({ id: "MeetingLocation" });
@@ -20,6 +21,26 @@ export const SpecialistCard = z.object({
   locations: z.array(Location),
 }).meta({ id: "Specialist" });
 export type SpecialistCard = z.infer<typeof SpecialistCard>;
+
+/** The caller's booking link. */
+export const BookingLink = z.object({
+  isOn: z.boolean(),
+  /** The last part of its address; null before it was first switched on. */
+  slug: z.string().nullable(),
+  /** The ways to meet that it offers: those that were chosen for it and that the profile still offers. */
+  locations: z.array(Location),
+  /** What the operator allows: no links, any, or two meetings by the link for each one that was paid for. */
+  rule: z.enum(OWN_LINK_RULES),
+  /** How many more meetings there can be by the link; null without a limit. */
+  left: z.number().int().nullable(),
+}).meta({ id: "BookingLink" });
+export type BookingLink = z.infer<typeof BookingLink>;
+
+/** Without `locations`, the link offers all ways to meet of the profile as it is now. */
+export const BookingLinkInput = z.object({ isOn: z.boolean(), locations: z.array(Location).max(3).optional() }).meta({
+  id: "BookingLinkInput",
+});
+export type BookingLinkInput = z.infer<typeof BookingLinkInput>;
 
 /** The address of a specialist's public page: /specialists/{slug}. */
 export const SpecialistSlug = z.string().max(80).regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);

@@ -3,6 +3,7 @@ import { blob, check, index, integer, primaryKey, sqliteTable, text, uniqueIndex
 import { users } from "@/modules/auth/tables.ts";
 import { categories } from "@/modules/catalog/tables.ts";
 import { flag, id, instant, json } from "@/platform/db/columns.ts";
+import type { MeetingLocation } from "@/modules/scheduling/rules.ts";
 import type { BillingAddress, OfferedLocation } from "./rules.ts";
 
 export const profiles = sqliteTable("profiles", {
@@ -20,6 +21,8 @@ export const profiles = sqliteTable("profiles", {
   /** "What it costs afterwards", in the specialist's own words. */
   priceAfterwards: text("price_afterwards"),
   locations: json<OfferedLocation[]>("locations").notNull(),
+  /** The booking link for people whom they know already, with its ways to meet; null while it is off. */
+  ownLink: json<{ locations: MeetingLocation[] }>("own_link"),
   accepting: flag("accepting").notNull().default(true),
   /** Whether the specialist has a public page. */
   public: flag("public").notNull().default(false),

@@ -7,7 +7,10 @@ import { releaseHold } from "@/modules/scheduling/index.ts";
 import type { Track } from "./tracks.ts";
 import { tracks } from "./tables.ts";
 
-/** Closes an assigned request and releases its hold. A meeting that it had before is no longer the request's. */
+/**
+ * Closes an assigned request and releases its hold. A meeting that it had before is no longer the request's. Whatever an
+ * administrator assigns is of the market.
+ */
 export const closeAsAssigned = async (
   tx: Tx,
   { id, categoryId }: Pick<Track, "id" | "categoryId">,
@@ -16,7 +19,7 @@ export const closeAsAssigned = async (
   const reason = "admin-assigned" as const;
   await releaseHold(tx, id);
   const closed = { status: "closed", closeReason: reason, assigned: true, closedAt: tx.now, meetingId } as const;
-  await tx.update(tracks).set(closed).where(eq(tracks.id, id));
+  await tx.update(tracks).set({ ...closed, origin: "market" }).where(eq(tracks.id, id));
   await publish(tx, trackClosed({ trackId: id, categoryId, reason }));
 };
 

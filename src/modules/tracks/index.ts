@@ -29,6 +29,8 @@ export { requireSubcategory, requireZone } from "./tracks.ts";
 export { importTrack, type NewTrack, startTrack } from "./start.ts";
 /** The specialist whom a visitor asked for, as a request stores them. */
 export type { Preferred } from "./tables.ts";
+/** Requests that follow a booking link, and when they become requests of the market. */
+export { beganInMarket, findOwnLink, type OwnLink, setOfMarket } from "./own-links.ts";
 /** Contact data: checking it, changing it with the terms by which a request is found, and its columns in files. */
 export {
   changeContact,

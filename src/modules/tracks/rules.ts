@@ -84,6 +84,10 @@ export type AgentStage = (typeof AGENT_STAGES)[number];
 
 /** The source under which prepared requests are counted. */
 export const AGENT_SOURCE = "agent";
+/** The source of requests that came with their meeting from another system. */
+export const IMPORT_SOURCE = "import";
+/** The source under which requests by booking links are counted. */
+export const OWN_LINK_SOURCE = "own-link";
 
 /** Values and labels on which programs rely (docs/product/funnel.md#labels); the languages that specialists offer. */
 export const LABELS = {

@@ -15,12 +15,13 @@ import { insertTouches, planTouches } from "./attribution/touches.ts";
 import type { OwnTracks } from "./resume-token.ts";
 import { saveSearchTerms } from "./track-list.ts";
 import { BOOKED, requireSubcategory } from "./tracks.ts";
-import { AGENT_SOURCE } from "./rules.ts";
+import { AGENT_SOURCE, IMPORT_SOURCE, OWN_LINK_SOURCE } from "./rules.ts";
 import { cleanAttribution, trafficSource } from "./attribution/rules.ts";
 import { contactColumns } from "./contact.ts";
 import type { Contact } from "./contact-rules.ts";
 import type { Attribution } from "./schemas.ts";
-import { funnelCounts, tracks } from "./tables.ts";
+import type { OwnLink } from "./own-links.ts";
+import { funnelCounts, type Preferred, tracks } from "./tables.ts";
 
 /** Sources counted in one day. Anyone can make up more of them in a URL. */
 const SOURCES_PER_DAY = 50;
@@ -37,9 +38,6 @@ const countedSource = async (tx: Tx, attribution: Attribution, ownHost: string):
     .where(eq(funnelCounts.day, day));
   return (row?.sources ?? 0) < SOURCES_PER_DAY ? source : "other";
 };
-
-/** The source of requests that came with their meeting from another system. */
-const IMPORT_SOURCE = "import";
 
 interface ImportedTrack {
   id: string;
@@ -83,6 +81,8 @@ export interface NewTrack {
   attribution?: Attribution;
   /** What an agent has entered for a person, without any consent. */
   prepared?: PreparedInput;
+  /** The booking link that the visitor follows. */
+  own?: OwnLink;
 }
 
 /** What an agent knows of the person, and its name. */
@@ -90,9 +90,11 @@ export type PreparedInput =
   & Required<Pick<typeof tracks.$inferInsert, "agent" | "contact" | "contactEmail" | "contactPhone" | "hasContact">>
   & Pick<typeof tracks.$inferInsert, "preferences" | "preferred">;
 
+const toPreferred = ({ specialistId, locations }: OwnLink): Preferred => ({ specialistId, locations: [...locations] });
+
 /** Starts a request. `own` are the browser's earlier ones, for its first visit. Throws 404 for an unknown category. */
 export const startTrack = async (tx: Tx, ctx: Ctx, input: NewTrack, own: OwnTracks): Promise<{ trackId: string }> => {
-  const { subcategoryId, timezone, prepared } = input;
+  const { subcategoryId, timezone, prepared, own: link } = input;
   const category = await findCategory(tx, input.categoryId);
   if (!category?.active) throw notFound(t("errors.category"));
   const categoryId = category.id;
@@ -101,7 +103,7 @@ export const startTrack = async (tx: Tx, ctx: Ctx, input: NewTrack, own: OwnTrac
   const id = newId();
   const ownHost = new URL(tx.config.publicUrl).hostname;
   const attribution = cleanAttribution(input.attribution ?? {}, ownHost);
-  const source = prepared ? AGENT_SOURCE : await countedSource(tx, attribution, ownHost);
+  const source = prepared ? AGENT_SOURCE : link ? OWN_LINK_SOURCE : await countedSource(tx, attribution, ownHost);
   const touches = await planTouches(tx, ctx, { trackId: id, categoryId, source, attribution, own });
   await insertRow(tx, tracks, {
     id,
@@ -116,6 +118,7 @@ export const startTrack = async (tx: Tx, ctx: Ctx, input: NewTrack, own: OwnTrac
     locale: trimLine(input.locale ?? "en"),
     language: currentLanguage(),
     source,
+    ...(link ? { origin: "own-link" as const, preferred: toPreferred(link) } : {}),
     ...(prepared ? { ...prepared, agentStage: "prepared" as const } : {}),
     timings: { start: tx.now },
     createdAt: tx.now,

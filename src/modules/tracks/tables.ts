@@ -5,6 +5,7 @@ import { flag, id, instant, json, mailboxKey } from "@/platform/db/columns.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import { categories, questionSets, subcategories } from "@/modules/catalog/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
+import { type MeetingLocation, ORIGINS } from "@/modules/scheduling/rules.ts";
 import { AGENT_STAGES, CLOSE_REASONS, CLOSED_TRACKS, TRACK_STATUSES } from "./rules.ts";
 import type { Contact } from "./contact-rules.ts";
 import type { Answers, Attribution, Preferences } from "./schemas.ts";
@@ -20,6 +21,8 @@ export const notAnonymised = sql`forgotten_at is null and ${hasStatus(sql`status
 export interface Preferred {
   specialistId: string;
   startsAt?: number;
+  /** The ways to meet that their booking link offered, for a request that follows it. */
+  locations?: MeetingLocation[];
 }
 
 export const tracks = sqliteTable("tracks", {
@@ -48,6 +51,8 @@ export const tracks = sqliteTable("tracks", {
   /** When each step was first accepted. */
   timings: json<Record<string, number>>("timings").notNull(),
   assigned: flag("assigned").notNull().default(false),
+  /** `own-link`: by the booking link of `preferred`, who is the only one that the request can be booked with. */
+  origin: text("origin", { enum: ORIGINS }).notNull().default("market"),
   meetingId: text("meeting_id").references(() => meetings.id),
   resumeVersion: integer("resume_version").notNull().default(1),
   createdAt: instant("created_at").notNull(),

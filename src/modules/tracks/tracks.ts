@@ -47,6 +47,7 @@ export const matchedTrackWith = <T>(value: SQL<T>) =>
       timezone: tracks.timezone,
       locale: tracks.locale,
       preferred: tracks.preferred,
+      origin: tracks.origin,
       chosenStart: tracks.chosenStart,
       value,
     }).from(tracks).where(eq(tracks.id, sql.placeholder("id"))).prepare()

@@ -77,6 +77,7 @@ const ONBOARDING: Record<string, unknown[]> = {
   "/Calendars/BlockTime": [{ date: "2026-12-01", from: 600, to: 660 }],
   "/Onboarding/PreviewCalendar": [{ calendar: busyCalendar }],
   "/Onboarding/AddCredential": [{ type: "Licence", number: "1", issuer: "Office", expiresOn: "2027-12-31" }],
+  "/Specialists/BookingLink": [{ isOn: true }],
   "/Clients/Upload": [{ rows: ["vera@parley.example"] }],
   "/Clients/Add": [{ contact: "vera@parley.example" }],
   "/Clients/Remove": [{ contact: "vera@parley.example" }],

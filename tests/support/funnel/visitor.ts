@@ -43,6 +43,8 @@ export interface VisitorOptions {
   timezone?: string;
   preferences?: Partial<typeof PREFERENCES> & { language?: string };
   contact?: ReturnType<typeof newContact>;
+  /** The booking link that they follow. */
+  own?: string;
   /** Whether Parley may choose a specialist for them. */
   mayChoose?: boolean;
 }
@@ -75,6 +77,7 @@ export const visitorWithContact = async (app: Caller, options: VisitorOptions = 
     categoryId: starterId(category),
     subcategoryId,
     timezone,
+    own: options.own,
   });
   const trackId: string = json.trackId;
   await answerQuestions(app, trackId, starterId(category), subcategoryId);

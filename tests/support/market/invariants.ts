@@ -13,6 +13,7 @@ import { leads, leadTimeline } from "@/modules/leads/tables.ts";
 import { dueMessages } from "@/modules/notifications/due/tables.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
+import { tracks } from "@/modules/tracks/tables.ts";
 import { runChecks } from "@/platform/checks.ts";
 import type { ReadDb } from "@/platform/db/types.ts";
 import { compareCounters } from "../leads/leads.ts";
@@ -77,15 +78,17 @@ const checkCredits = async (world: World, all: Lead[]): Promise<string[]> => {
     if (left + used !== given) violations.push(`${specialistId}: ${left} left and ${used} used of ${given}`);
   }
   const keys = new Map(entries.map((entry) => [entry.uniqueKey, entry]));
-  for (const { id, creditKey, creditState } of all) {
-    const isReturned = creditState === "returned" || creditState === "free";
+  for (const { id, creditKey, creditState, freeReason, source } of all) {
+    const isReturned = creditState === "returned" || freeReason === "client";
     const hasUsed = creditState === "consumed" || isReturned;
     if (keys.has(`consume-${creditKey}`) !== hasUsed) violations.push(`the credit of lead ${id} is ${creditState}`);
     const returned = keys.get(`return-${creditKey}`);
     if (isReturned !== (returned !== undefined)) violations.push(`lead ${id} is ${creditState}`);
-    if ((creditState === "free") !== (returned?.rule === "own-client")) {
+    if ((freeReason === "client") !== (returned?.rule === "own-client")) {
       violations.push(`lead ${id} is free for nothing`);
     }
+    if ((freeReason === "own-link") !== (source === "own-link")) violations.push(`lead ${id} is from ${source}`);
+    if ((creditState === "free") !== (freeReason !== null)) violations.push(`lead ${id} is ${creditState}`);
     if (returned && !returned.rule) violations.push(`the credit of lead ${id} was returned without a rule`);
   }
   return [...violations, ...await checkUses(db, entries, all), ...checkShare(entries, all)];
@@ -110,14 +113,15 @@ const checkUses = async (
   const ownerOf = (key: string) => ofMeeting.get(key) ?? key.split(":")[0]!;
   const byLead = Map.groupBy(entries.filter(({ meetingId }) => meetingId), ({ meetingId }) => ownerOf(meetingId!));
   const timeline = await db.select().from(leadTimeline);
-  const imported = new Set(timeline.filter(({ kind }) => kind === "imported").map(({ leadId }) => leadId));
+  const withoutCredit = timeline.filter(({ kind }) => kind === "imported" || kind === "own-link");
+  const started = new Set(withoutCredit.map(({ leadId }) => leadId));
   const lines = Map.groupBy(timeline.filter(isReuse), ({ leadId }) => leadId);
   return all.flatMap(({ id, creditState }) => {
     const own = byLead.get(id) ?? [];
     const used = own.filter(({ kind }) => kind === "consume").length;
     const back = own.filter(({ kind }) => kind === "return").length;
     const reused = lines.get(id) ?? [];
-    const hasFirst = !imported.has(id) && ["consumed", "returned", "free"].includes(creditState);
+    const hasFirst = !started.has(id) && ["consumed", "returned", "free"].includes(creditState);
     const first = hasFirst ? 1 : 0;
     return [
       ...used - back === (creditState === "consumed" ? 1 : 0) ? [] : [`lead ${id}: ${used} used, ${back} returned`],
@@ -130,7 +134,7 @@ const checkUses = async (
 const checkReservations = async ({ db }: World, all: Meeting[], everyLead: Lead[]): Promise<string[]> => {
   const reservations = await db.select().from(creditReservations);
   const wanted = [
-    ...all.filter(({ status }) => status === "pending").map(({ id }) => id),
+    ...all.filter(({ status, origin }) => status === "pending" && origin === "market").map(({ id }) => id),
     ...everyLead.filter(({ creditState }) => creditState === "reserved").map(({ id }) => id),
   ];
   const stored = reservations.map(({ key }) => key);
@@ -172,6 +176,21 @@ const checkReturns = async ({ db }: World, all: Meeting[], everyLead: Lead[]): P
     const cancelReason = meeting.get(creditKey)?.cancelReason ?? "";
     const due = reason === "reassigned" || cancelReason === "consent-withdrawn" || cancelReason === "erased";
     return due && !reviewed.has(id) ? [`the credit of lead ${id} was not returned`] : [];
+  });
+};
+
+/** By a booking link nobody meets anybody else, and no credit is used. */
+const checkOwnLinks = async ({ db }: World, all: Meeting[], everyLead: Lead[]): Promise<string[]> => {
+  const requests = new Map((await db.select().from(tracks)).map((track) => [track.id, track]));
+  const leadOf = new Map(everyLead.map((lead) => [lead.meetingId, lead]));
+  return all.filter(({ origin }) => origin === "own-link").flatMap(({ id, trackId, specialistId, status }) => {
+    const { preferred, origin } = requests.get(trackId)!;
+    const lead = leadOf.get(id);
+    return [
+      ...!preferred || preferred.specialistId === specialistId ? [] : [`meeting ${id} is with somebody else`],
+      ...status !== "pending" || origin === "own-link" ? [] : [`meeting ${id} waits for a request of the market`],
+      ...!lead || lead.freeReason === "own-link" ? [] : [`lead ${lead.id} by a link is ${lead.creditState}`],
+    ];
   });
 };
 
@@ -334,6 +353,7 @@ export const findViolations = async (world: World): Promise<string[]> => {
     ...await checkOverlaps(world, all),
     ...await checkCredits(world, everyLead),
     ...await checkReservations(world, all, everyLead),
+    ...await checkOwnLinks(world, all, everyLead),
     ...await checkConsents(db, everyLead),
     ...await checkPeople(world, all, everyLead),
     ...await checkReturns(world, all, everyLead),

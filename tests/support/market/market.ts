@@ -96,7 +96,7 @@ export const startRequest = async (
   { emailByTrack, marks }: Pick<Market, "emailByTrack" | "marks">,
   { lastName: _, ...own }: Visitor["contact"],
   web: Caller,
-  options: { mayChoose?: boolean } = {},
+  options: { mayChoose?: boolean; own?: string } = {},
 ): Promise<Omit<Visitor, "booked">> => {
   const contact = { ...own, lastName: newMark() };
   const { trackId } = await visitorWithContact(web, { ...options, contact });

@@ -48,6 +48,7 @@ const GROUPS: readonly (readonly ActionName[])[] = [
   ["outage", "outage", "reassign", "reassign", "reassign", "specialist", "cancel", "delete"],
   ["busy", "busy", "ask", "ask", "ask", "offer", "move"],
   ["clients", "clients", "clients", "clients", "mark", "cancel", "reassign", "assign"],
+  ["ownLink", "ownLink", "ownLink", "book", "book", "step", "reassign", "assign", "mark", "cancel"],
   ["people", "people", "people", "people", "people", "dispute", "dispute"],
   ["other", "other"],
 ];

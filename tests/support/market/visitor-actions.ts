@@ -6,16 +6,27 @@ import { findTextCode, textDigitsOf } from "@/modules/booking/proof/text-codes.t
 import { waitlistEntries } from "@/modules/booking/waitlist/tables.ts";
 import { findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { wasLetDown } from "@/modules/scheduling/rules.ts";
+import { findCurrentSlug, findOpenLink, listServices } from "@/modules/specialists/index.ts";
 import { buildFinishLinks, findTrack } from "@/modules/tracks/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { iso } from "@/platform/time/time.ts";
 import type { Call } from "../api/contract-calls.ts";
-import { book, type Caller, post, PREFERENCES, REQUEST_CONSENT, sendStep, SHARE_CONSENT } from "../funnel/visitor.ts";
+import {
+  book,
+  type Caller,
+  newContact,
+  post,
+  PREFERENCES,
+  REQUEST_CONSENT,
+  sendStep,
+  SHARE_CONSENT,
+} from "../funnel/visitor.ts";
 import { tokenOf } from "../funnel/resume-tokens.ts";
 import { callWithWork } from "../funnel/solved-work.ts";
 import { answerSomeOffer } from "../funnel/waitlist.ts";
 import { outcomeSecret, secretOf } from "../scheduling/meetings.ts";
 import {
+  asSpecialist,
   type Choice,
   type Market,
   type MarketAction,
@@ -24,6 +35,7 @@ import {
   pickAwaiting,
   pickMeeting,
   startAt,
+  startRequest,
   unlessDeleted,
   type Visitor,
   visitorOf,
@@ -95,6 +107,7 @@ const STEPS = [
   () => ({ step: "about", answers: { role: "Nurse", years: "4---9", country: "AT" } }),
   () => ({ step: "needs", answers: { goal: "a-better-cv" } }),
   () => ({ step: "preferences", preferences: PREFERENCES }),
+  () => ({ step: "calendar", seeOthers: true }),
   (contact: Visitor["contact"]) => ({ step: "contacts", contact, consents: REQUEST_CONSENT }),
 ];
 
@@ -187,7 +200,28 @@ const stopByLink: Perform = async ({ app: { services }, emailByTrack }, { who, w
   return track?.anonymisedAt === null ? await oneClick(web, buildFinishLinks(services, track).oneClickUrl) : undefined;
 };
 
+/** A specialist switches their link, and a visitor follows it: a new one, or one who has begun in the market. */
+const followLink: Perform = async (market, { who, which, slot }, web) => {
+  const specialistId = pick(market.specialists, which)!;
+  const call = ["/Specialists/BookingLink", { isOn: slot % 4 > 0 }] as const;
+  const switched = await asSpecialist(market, specialistId, call, web);
+  const link = await findOpenLink(market.app.services.db.read, specialistId);
+  const visitor = pick(market.visitors, who)!;
+  const isIn = link && (await listServices(market.app.services.db.read, specialistId))
+    .some(({ categoryId }) => categoryId === starterId("career"));
+  if (!isIn || switched?.status !== 200) return switched;
+  const contact = slot % 2 === 0 ? visitor.contact : newContact();
+  const own = (await findCurrentSlug(market.app.services.db.read, specialistId))!;
+  Object.assign(visitor, await startRequest(market, contact, web, { own }), { booked: false });
+  return switched;
+};
+
 export const VISITOR_ACTIONS = {
+  ownLink: {
+    calls: ["POST /Specialists/BookingLink", "POST /Funnel/StartTracking"],
+    isFree: true,
+    perform: followLink,
+  },
   /** Another topic ends what was requested. */
   step: {
     ends: "requested",

@@ -49,7 +49,7 @@ describe("the routing of a booking", () => {
       shown: { hour: 12, minute: 0 },
       startsAt: { hour: 9 },
       bookable: 2,
-      versions: { ranking: 2, eligibility: 5, settings: 1 },
+      versions: { ranking: 2, eligibility: 6, settings: 1 },
       weights: { fit: 0.3, reliability: 0.25, fairness: 0.3, rating: 0.1, shuffle: 0.05 },
       excluded: [{ rule: "credit", count: 1, text: "1 without credits" }],
     });

@@ -58,6 +58,14 @@ const firstUse = prepared((db) =>
 export const hasUsedCredits = async (db: Reader, specialistId: string): Promise<boolean> =>
   await firstUse(db).get({ specialistId }) !== undefined;
 
+/** How many credits a specialist has used that were not returned. */
+export const countPaid = async (db: Reader, specialistId: string): Promise<number> => {
+  const { amount, kind } = creditEntries;
+  const [row] = await db.select({ used: sql<number>`coalesce(-sum(${amount}), 0)` }).from(creditEntries)
+    .where(and(eq(creditEntries.specialistId, specialistId), inArray(kind, ["consume", "return"])));
+  return row?.used ?? 0;
+};
+
 /** Whether a specialist was ever granted credits, or has bought some. */
 export const hasCredits = async (db: Reader, specialistId: string): Promise<boolean> =>
   await db.select({ id: creditLots.id }).from(creditLots).where(eq(creditLots.specialistId, specialistId)).limit(1)

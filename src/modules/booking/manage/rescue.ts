@@ -6,7 +6,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { findLiveMeeting, getMeeting, type Meeting, slotTaken } from "@/modules/scheduling/index.ts";
-import { isConfirmed, rescueDeadline, wasLetDown } from "@/modules/scheduling/rules.ts";
+import { isConfirmed, isOwn, rescueDeadline, wasLetDown } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { getTrack, requireConsents, type Track } from "@/modules/tracks/index.ts";
 import { describeAlternatives, findAlternatives, loadMatchContext, rankAt } from "@/modules/matching/index.ts";
@@ -20,8 +20,9 @@ type Rescue = NonNullable<ManagedMeeting["rescue"]>;
 
 const deadlineOf = ({ cancelledAt, changedAt }: Meeting) => rescueDeadline(cancelledAt ?? changedAt);
 
+/** Whoever came by a booking link wants nobody else. */
 const canBeRescued = async (db: Reader, meeting: Meeting, track: Track, now: number): Promise<boolean> =>
-  wasLetDown(meeting) && track.contact !== null && track.meetingId === meeting.id &&
+  wasLetDown(meeting) && !isOwn(meeting) && track.contact !== null && track.meetingId === meeting.id &&
   now <= deadlineOf(meeting) && await findLiveMeeting(db, track.id) === undefined;
 
 /** Who else is free at the same time, and at the nearest times. Null unless the visitor was let down. */

@@ -44,6 +44,7 @@ export const proofRoutes = routes()
       "code_used_up",
       "code_wrong",
       "consent_outdated",
+      "link_closed",
       "slot_taken",
       "too_many_bookings",
       "track_token_required",

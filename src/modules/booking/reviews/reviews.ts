@@ -9,7 +9,7 @@ import { newId } from "@/platform/ids.ts";
 import { DAY_MS, HOUR_MS, type Instant } from "@/platform/time/time.ts";
 import { reserveCredit } from "@/modules/billing/index.ts";
 import { type Meeting, type MeetingPlan, requestMeeting, slotTaken, utcDayOf } from "@/modules/scheduling/index.ts";
-import { isPending } from "@/modules/scheduling/rules.ts";
+import { isOwn, isPending } from "@/modules/scheduling/rules.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import { reopenTrack, type Track } from "@/modules/tracks/index.ts";
 import { ownDomainOf } from "../proof/email-domains.ts";
@@ -109,7 +109,9 @@ export const requestReview = async (tx: Tx, { id: trackId }: Track, request: For
   const meeting = await requestMeeting(tx, plan, before, { expiresAt: until });
   const { id: meetingId, specialistId, categoryId, subcategoryId } = meeting;
   const isReserved = before?.id === meetingId && isPending(before.status);
-  if (!isReserved && !await reserveCredit(tx, { specialistId, categoryId, subcategoryId, meetingId })) {
+  if (
+    !isReserved && !isOwn(meeting) && !await reserveCredit(tx, { specialistId, categoryId, subcategoryId, meetingId })
+  ) {
     throw slotTaken();
   }
   await reopenTrack(tx, trackId);

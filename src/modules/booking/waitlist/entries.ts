@@ -13,7 +13,7 @@ import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { findLiveMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
-import { getTrack, requireResumeToken, type Track } from "@/modules/tracks/index.ts";
+import { findOwnLink, getTrack, requireResumeToken, type Track } from "@/modules/tracks/index.ts";
 import { isAddressOwned } from "../proof/address-owner.ts";
 import { isAddressProven } from "../proof/limits.ts";
 import { findVisitorChannel } from "../proof/text-codes.ts";
@@ -66,9 +66,10 @@ interface Asked {
 
 /**
  * Notes that a visitor wants something sooner. Each person has one entry in a category: asking again keeps their place,
- * for the request that they ask from now. Throws `not_movable`.
+ * for the request that they ask from now. By a booking link only its specialist will do. Throws `not_movable`.
  */
-const joinWaitlist = async (tx: Tx, track: Track, { specialistId }: Asked): Promise<WaitlistEntry> => {
+const joinWaitlist = async (tx: Tx, track: Track, asking: Asked): Promise<WaitlistEntry> => {
+  const specialistId = findOwnLink(track)?.specialistId ?? asking.specialistId;
   const meeting = await findConfirmed(tx, track.id);
   const problem = waitlistProblem(track, meeting, tx.now);
   if (problem) throw conflict("not_movable", problem);

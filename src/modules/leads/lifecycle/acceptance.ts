@@ -13,10 +13,10 @@ import { getLifecycle } from "@/modules/settings/index.ts";
 import { insertLead, type Lead, publishNew } from "../leads.ts";
 import { CLOSED_LEAD_STATUSES } from "../status-rules.ts";
 import { leads } from "../tables.ts";
-import { DUPLICATE, type FreeReason } from "../credit-rules.ts";
+import { DUPLICATE } from "../credit-rules.ts";
 import { returnByRule } from "./credit-returns.ts";
 import { findPayingLead, wasUnpaidBefore } from "./duplicates.ts";
-import { makeFree, returnAsDuplicate } from "./lead-credits.ts";
+import { makeFree, returnAsDuplicate, type ReturnedReason } from "./lead-credits.ts";
 import { changeStatus } from "./status.ts";
 
 /** When a received lead must be accepted; sooner for a visitor who wants a call right away. */
@@ -72,7 +72,7 @@ export const receiveLead = async (tx: Tx, assigned: AssignedTrack): Promise<stri
 
 /** Why a lead needs no credit of its own. */
 export interface Settlement {
-  free?: FreeReason;
+  free?: ReturnedReason;
   /** The lead with which the specialist has paid for the visitor. */
   paidBy?: string;
 }

@@ -32,11 +32,14 @@ export const returnAsDuplicate = async (tx: Tx, lead: Lead, paidBy: string): Pro
   await giveBack(tx, lead, DUPLICATE, paidBy);
 };
 
-/** The return rule and the line of the timeline, by why a lead is free. */
-const FREE = { client: "own-client" } as const satisfies Record<FreeReason, ReturnRule>;
+/** Why a lead is free that has used a credit. */
+export type ReturnedReason = Exclude<FreeReason, "own-link">;
+
+/** The return rule and the line of the timeline, by that reason. */
+const FREE = { client: "own-client" } as const satisfies Record<ReturnedReason, ReturnRule>;
 
 /** A lead that has just used a credit is free: it returns at once, and no rule about credits applies to the lead again. */
-export const makeFree = async (tx: Tx, lead: Lead, freeReason: FreeReason): Promise<void> => {
+export const makeFree = async (tx: Tx, lead: Lead, freeReason: ReturnedReason): Promise<void> => {
   const rule = FREE[freeReason];
   if (!await returnCredit(tx, { meetingId: lead.creditKey, rule })) return;
   const free = { creditState: "free" as const, freeReason, creditAt: null };

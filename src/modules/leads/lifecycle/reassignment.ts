@@ -8,7 +8,14 @@ import { publish } from "@/platform/events/outbox.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { cancelMeeting, concludePast, findMeeting, handOverMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { isConfirmed, isUpcoming } from "@/modules/scheduling/rules.ts";
-import { getTrack, hasAssignmentConsent, markReassigned, type Track, unassignTrack } from "@/modules/tracks/index.ts";
+import {
+  getTrack,
+  hasAssignmentConsent,
+  markReassigned,
+  setOfMarket,
+  type Track,
+  unassignTrack,
+} from "@/modules/tracks/index.ts";
 import { checkEligibility, type EligibilityResult, ruleDetails } from "@/modules/matching/index.ts";
 import { requestConsent } from "../consent/awaiting.ts";
 import { findUpcomingMeeting, getLead, type Lead, outcomeDeadline } from "../leads.ts";
@@ -150,6 +157,7 @@ const handOver = async (
   await returnLeadCredit(tx, lead, "reassigned");
   const handover = toDetails(await getLead(tx, lead.id), { specialistId, reason });
   const credit = await consumeLeadCredit(tx, lead, { specialistId, rule: "handed-over" });
+  await setOfMarket(tx, lead.trackId);
   const change = await prepare();
   const changed = await changeStatus(tx, lead, "meetingId" in change ? "reassign" : "reassignBooked", {
     ...OWN_FIELDS,

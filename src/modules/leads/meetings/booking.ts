@@ -47,9 +47,9 @@ const arrange = async (tx: Tx, lead: Lead, startsAt: Instant, location: Location
       "Your profile has no details for this kind of meeting. Please add them, or choose another one.",
     );
   }
-  const { timezone: visitorZone } = await getTrack(tx, trackId);
+  const { timezone: visitorZone, origin } = await getTrack(tx, trackId);
   const times = planTimes(calendar, startsAt);
-  const plan = { trackId, specialistId, categoryId, subcategoryId, ...times, location, visitorZone };
+  const plan = { trackId, specialistId, categoryId, subcategoryId, ...times, location, visitorZone, origin };
   const meeting = await arrangeMeeting(tx, { ...plan, locationDetail: offered.detail }, lead.id);
   await linkMeeting(tx, trackId, meeting.id);
   return meeting;

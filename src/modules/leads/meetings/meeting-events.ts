@@ -197,10 +197,14 @@ const findSettlementOf = async (
 
 /**
  * funnel.booking_saved: ends the lead of the meeting that it replaces, creates the lead, and returns the credit of a
- * client or duplicate. What is read is read before the lead is created, so that the usual booking can be planned.
+ * client or duplicate. One by a booking link has none. What is read is read before the lead is created, so that the usual booking can be planned.
  */
 export const onBookingSaved = async (tx: Tx, booking: Booking): Promise<void> => {
   if (booking.rescues) await endReplacedLead(tx, booking.rescues);
+  if (booking.creditEntryId === null) {
+    const { id } = await createLead(tx, booking);
+    return await addTimelineEntry(tx, id, "own-link");
+  }
   const settlement = await findSettlementOf(tx, booking);
   await settleCredit(tx, await createLead(tx, booking), settlement);
 };

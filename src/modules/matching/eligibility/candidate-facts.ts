@@ -103,6 +103,7 @@ export const toCandidate = (parts: CandidateParts): Candidate => {
   const { person, profile, category, service, calendar, busy, own = [], lots, caps } = parts;
   const licences = licencesIn(parts.licences, category);
   return {
+    id: person.id,
     status: person.status,
     verified: person.emailVerifiedAt !== null,
     onboarded: person.onboardedAt !== null,

@@ -39,7 +39,10 @@ const isAboutMeeting = ({ dependsOn, name }: EligibilityRule) => dependsOn === "
 const MEETING_RULES = ELIGIBILITY_RULES.filter(isAboutMeeting);
 const REQUEST_RULES = ELIGIBILITY_RULES.filter((rule) => !isAboutMeeting(rule));
 
-/** Reads the specialist's current facts and applies every rule. The request's own meeting does not block its time. */
+/**
+ * Reads the specialist's current facts and applies every rule. The request's own meeting does not block its time. Whatever
+ * an administrator gives to somebody is of the market, also where its visitor came by a booking link.
+ */
 export const checkEligibility = async (
   db: Reader,
   { specialistId, track, now, meeting }: EligibilityCheck,
@@ -52,7 +55,10 @@ export const checkEligibility = async (
     around: meeting?.startsAt,
   });
   if (!facts) return { facts, failed: REQUEST_RULES, failedForMeeting: MEETING_RULES, credits: 0 };
-  const request = buildMatchRequest(track, facts.category, { now, location: meeting?.location });
+  const request = buildMatchRequest({ ...track, origin: "market" }, facts.category, {
+    now,
+    location: meeting?.location,
+  });
   const { candidate } = facts;
   const listFailed = (rules: EligibilityRule[], startsAt: Instant) =>
     rules.filter((rule) => !rule.passes(candidate, request, startsAt));

@@ -19,6 +19,7 @@ const lot: OpenLot = { subcategoryId: null, remaining: 1, expiresAt: NOW + HOUR,
 const cap: CapWindow = { of: "leads", left: 1, full: 1, until: NOW + HOUR };
 
 const candidateWith = (change: Partial<Candidate> = {}): Candidate => ({
+  id: "robin",
   status: "active",
   verified: true,
   onboarded: true,
@@ -64,6 +65,7 @@ const cases: Case[] = [
   { rule: "onboarded", candidate: { onboarded: false } },
   { rule: "accepting", candidate: { accepting: false } },
   { rule: "serves-category", candidate: { serves: false } },
+  { rule: "own-link", request: { own: { specialistId: "another", locations: ["zoom"] } } },
   { rule: "credential", candidate: { credentialUntil: NOW } },
   { rule: "credential", candidate: { credentialUntil: 0 } },
   { rule: "licensed-here", request: { places: ["PT"] } },
@@ -76,6 +78,7 @@ const cases: Case[] = [
   { rule: "caps", candidate: { caps: [{ ...cap, left: 0 }] } },
   { rule: "caps", candidate: { caps: [{ ...cap, of: "spending", left: 1_499 }] } },
   { rule: "location", request: { location: "phone" } },
+  { rule: "location", request: { own: { specialistId: "robin", locations: ["phone"] } } },
   { rule: "language", request: { language: "fr" } },
   { rule: "not-oneself", request: { visitorMailbox: "robin@example.test" } },
   { rule: "opening-hours", candidate: { isWithinHours: () => false } },
@@ -95,6 +98,7 @@ describe("the rules", () => {
       ["onboarded", "specialist"],
       ["accepting", "specialist"],
       ["serves-category", "specialist"],
+      ["own-link", "request"],
       ["credential", "request"],
       ["licensed-here", "request"],
       ["serves-subcategory", "request"],
@@ -111,7 +115,7 @@ describe("the rules", () => {
   });
 
   it("have a version, which each booking records: raise it with any change of the rules", () => {
-    expect([ELIGIBILITY_VERSION, ELIGIBILITY_RULES.length]).toEqual([5, 17]);
+    expect([ELIGIBILITY_VERSION, ELIGIBILITY_RULES.length]).toEqual([6, 18]);
   });
 
   it.each(cases.filter(({ rule }) => ["opening-hours", "notice", "horizon", "free"].includes(rule)))(

@@ -4,6 +4,7 @@ import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { isActiveUser, type UserStatus } from "@/modules/auth/rules.ts";
 import { findLicensingPlaces, type MatchedCategory, type PlaceFacts } from "@/modules/catalog/index.ts";
+import { findOwnLink, type OwnLink } from "@/modules/tracks/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { creditsLeft, highestCreditPrice, leadsLeftUnderCaps, type Scope } from "./capacity.ts";
 import type { CapWindow, OpenLot } from "../tables.ts";
@@ -17,6 +18,7 @@ export interface Licence {
 
 /** One specialist in one category, from the modules that own the facts or from the read model. */
 export interface Candidate {
+  id: string;
   status: UserStatus;
   verified: boolean;
   onboarded: boolean;
@@ -70,12 +72,16 @@ export interface MatchRequest {
   /** The visitor's mailbox. */
   visitorMailbox?: string;
   trackId?: string;
+  /** The booking link that the visitor follows: its specialist only, in its ways to meet, without a credit. */
+  own?: OwnLink;
   /** Codes of which a licence must name one, in a regulated category: the visitor's country, or also their region. */
   places?: readonly string[];
 }
 
+type LinkFacts = Parameters<typeof findOwnLink>[0];
+
 /** What a match request takes from a track. */
-export interface RequestFacts extends PlaceFacts {
+export interface RequestFacts extends PlaceFacts, LinkFacts {
   id: string;
   categoryId: string;
   subcategoryId: string | null;
@@ -91,7 +97,8 @@ type RequestRules = LicensingRules & Pick<MatchedCategory, "retiredTopics">;
 
 /** The match request of a track. Without a location, specialists of every meeting location match. */
 export const buildMatchRequest = (
-  { id: trackId, categoryId, subcategoryId, preferences, contactEmail, answers, timezone, locale }: RequestFacts,
+  { id: trackId, categoryId, subcategoryId, preferences, contactEmail, answers, timezone, locale, ...link }:
+    RequestFacts,
   category: RequestRules,
   { now, location }: { now: Instant; location?: Location },
 ): MatchRequest => ({
@@ -101,6 +108,7 @@ export const buildMatchRequest = (
   isTopicRetired: subcategoryId !== null && category.retiredTopics.includes(subcategoryId),
   trackId,
   location,
+  own: findOwnLink(link),
   places: findLicensingPlaces({ answers, timezone, locale }, category),
   language: preferences?.language,
   visitorMailbox: contactEmail === null ? undefined : mailboxKeyOf(contactEmail),
@@ -148,7 +156,7 @@ const unlessHeld = (passes: EligibilityRule["passes"]): EligibilityRule["passes"
   passes(candidate, request, startsAt) || candidate.isHeldFor(startsAt, request);
 
 /** Raised whenever a rule is added, removed or decides differently; each booking records it. */
-export const ELIGIBILITY_VERSION = 5;
+export const ELIGIBILITY_VERSION = 6;
 
 export const ELIGIBILITY_RULES: readonly EligibilityRule[] = [
   {
@@ -187,6 +195,13 @@ export const ELIGIBILITY_RULES: readonly EligibilityRule[] = [
     passes: (candidate) => candidate.serves,
   },
   {
+    name: "own-link",
+    dependsOn: "request",
+    message: "The visitor uses another specialist's booking link.",
+    messageForOthers: "This specialist isn't the one whose booking link the visitor follows.",
+    passes: ({ id }, { own }) => own === undefined || own.specialistId === id,
+  },
+  {
     name: "credential",
     dependsOn: "request",
     message: "The credential that this category requires is missing, unverified or expired.",
@@ -212,7 +227,7 @@ export const ELIGIBILITY_RULES: readonly EligibilityRule[] = [
     dependsOn: "request",
     message: "You have no credits left for this category.",
     messageForOthers: "This specialist has no credits left for this category.",
-    passes: (candidate, request) => listPaidScopes(candidate, request).length > 0,
+    passes: (candidate, request) => request.own !== undefined || listPaidScopes(candidate, request).length > 0,
   },
   {
     name: "caps",
@@ -220,6 +235,7 @@ export const ELIGIBILITY_RULES: readonly EligibilityRule[] = [
     message: "You've reached your own limit of leads.",
     messageForOthers: "This specialist has reached their own limit of leads.",
     passes: (candidate, request) => {
+      if (request.own) return true;
       const { caps, lots } = candidate;
       const paid = listPaidScopes(candidate, request);
       const scopes = paid.length > 0 ? paid : listScopes(candidate, request);
@@ -233,7 +249,8 @@ export const ELIGIBILITY_RULES: readonly EligibilityRule[] = [
     dependsOn: "request",
     message: "You don't offer this meeting location.",
     messageForOthers: "This specialist doesn't offer this meeting location.",
-    passes: (candidate, { location }) => location === undefined || candidate.locations.includes(location),
+    passes: ({ locations }, { location, own }) =>
+      location === undefined || (locations.includes(location) && (own?.locations.includes(location) ?? true)),
   },
   {
     name: "language",

@@ -177,6 +177,7 @@ const CASES: FailedCase[] = [
             location: "zoom",
             locationDetail: null,
             visitorZone: "UTC",
+            origin: "market",
           },
           undefined,
           specialistId,

@@ -70,6 +70,7 @@ const findNext = (person: ExplainedRule[], categories: ExplainedCategory[]): Vis
 
 /** Who fails every rule that looks at the specialist alone, and offers nothing. */
 const NOBODY: Candidate = {
+  id: "",
   status: "suspended",
   verified: false,
   onboarded: false,

@@ -83,6 +83,11 @@ export const RULE_TEXTS: Readonly<Record<string, RuleTexts>> = {
     failed: () => "You don't offer this category.",
     action: (facts) => ({ label: "Choose your categories", path: profilePath(facts, "offer") }),
   },
+  "own-link": {
+    label: "Booking links",
+    passed: () => "Only visitors who use another specialist's booking link don't find you.",
+    action: noAction,
+  },
   credential: {
     label: "Credential",
     passed: describeCredential,

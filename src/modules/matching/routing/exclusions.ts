@@ -72,6 +72,7 @@ const PHRASES: Readonly<Record<string, string | ((asked: Asked) => string)>> = {
   accepting: "not taking new meetings",
   "serves-category": "not offering this category",
   credential: "without the verified credential that this category requires",
+  "own-link": "without this booking link",
   "licensed-here": ({ places }) =>
     `without a licence for ${places?.length ? joinPlaces(places.slice(-1)) : "the visitor's place"}`,
   "serves-subcategory": "not offering this topic",

@@ -1,4 +1,4 @@
-// What visitors with the same topic, location, language and place see of a slot index: who matches, at which starts at least one
+// What visitors with the same topic, location, language, place and booking link see of a slot index: who matches, at which starts at least one
 // of them is open, and how many are. A change recomputes its own starts only.
 import type { Instant } from "@/platform/time/time.ts";
 import { countBits, forEachBit } from "@/modules/scheduling/index.ts";
@@ -69,13 +69,22 @@ const updateOffers = (offers: readonly NumberSet[], number: number, entry: SlotI
   return changed;
 };
 
-const keyOf = ({ subcategoryId, location, language, places }: MatchRequest): string =>
-  `${subcategoryId === undefined ? "*" : subcategoryId ?? ""}/${location ?? ""}/${language ?? ""}/${
-    places?.join() ?? "*"
-  }`;
+const keyOf = ({ subcategoryId, location, language, places, own }: MatchRequest): string =>
+  [
+    subcategoryId === undefined ? "*" : subcategoryId ?? "",
+    location ?? "",
+    language ?? "",
+    places?.join() ?? "*",
+    own ? [own.specialistId, ...own.locations].join() : "",
+  ].join("/");
 
-/** Those who can be in a view: everyone, or those with a licence for one of its places. */
-function* listPossible({ entries, ranking, licensed }: ViewedIndex, places?: readonly string[]) {
+/** Those who can be in a view: one by their booking link, those with a licence for one of its places, or everyone. */
+function* listPossible({ entries, ranking, licensed }: ViewedIndex, { places, own }: MatchRequest) {
+  if (own) {
+    const entry = entries.get(own.specialistId);
+    if (entry) yield entry;
+    return;
+  }
   if (places === undefined) return yield* entries.values();
   for (const number of listLicensed(licensed, places)) {
     const entry = ranking.entries[number];
@@ -86,13 +95,13 @@ function* listPossible({ entries, ranking, licensed }: ViewedIndex, places?: rea
 const createView = (index: ViewedIndex, asked: MatchRequest): RequestView => {
   const request = { ...asked, trackId: undefined, visitorMailbox: undefined };
   const members = createSet();
-  for (const entry of listPossible(index, request.places)) {
+  for (const entry of listPossible(index, request)) {
     if (passesRequestRules(toCandidate(entry), request)) addNumber(members, entry.number);
   }
   return { request, members, open: undefined, summaries: new Map(), refused: undefined };
 };
 
-/** The view of everyone who asks for the same topic, location, language and place. */
+/** The view of everyone who asks for the same topic, location, language and place, by the same booking link. */
 export const getView = (index: ViewedIndex, asked: MatchRequest): RequestView => {
   const { views } = index;
   // Visitors of all places where nobody is licensed share one view.

@@ -87,8 +87,9 @@ const listLiveHolds = (holds: readonly LiveHold[], request: MatchRequest) =>
 
 /** An entry as the eligibility rules look at it. */
 export const toCandidate = (entry: SlotIndexEntry): Candidate => {
-  const { email, subcategoryIds, card, lots, caps, holds, calendar, starts, fromDay } = entry;
+  const { id, email, subcategoryIds, card, lots, caps, holds, calendar, starts, fromDay } = entry;
   return {
+    id,
     // A row without `hiddenBy` passed these rules in the transaction of its last change.
     status: "active",
     verified: true,

@@ -142,7 +142,9 @@ export const handOverMeeting = async (tx: Tx, meeting: Meeting, to: HandOver): P
   const busyTo = endsAt + calendar.bufferAfter * MINUTE_MS;
   await freeTime(tx, meeting);
   await takeTime(tx, { id, specialistId, busyFrom, busyTo }, null);
-  const changed = { specialistId, busyFrom, busyTo, locationDetail, specialistZone: calendar.zone };
+  // To whoever takes it over, its visitor comes from the market.
+  const origin = "market" as const;
+  const changed = { specialistId, busyFrom, busyTo, locationDetail, specialistZone: calendar.zone, origin };
   const handedOver = await changeUnchanged(tx, meeting, changed);
   await publish(tx, meetingHandedOver({ ...toRef(handedOver), formerSpecialistId }));
   return handedOver;

@@ -48,6 +48,7 @@ const planFor = (trackId: string, { calendar: rules = calendar, ...change }: Cha
   location: "zoom",
   locationDetail: "https://zoom.example/j/1",
   visitorZone: "Asia/Tokyo",
+  origin: "market",
   ...change,
 });
 const hold = (trackId: string, change?: Change, until: Instant = app.clock.now() + TEN_MINUTES) =>

@@ -47,6 +47,7 @@ export type MeetingPlan = Pick<
   | "locationDetail"
   | "visitorZone"
   | "specialistZone"
+  | "origin"
 >;
 
 /** A meeting at a start by a calendar: its end, the time that it occupies with the buffers, and the zone. */
@@ -68,7 +69,7 @@ export const minutesOf = ({ startsAt, endsAt }: Pick<Meeting, "startsAt" | "ends
 /** What a meeting has promised. */
 export const promiseOf = (meeting: MeetingPlan): MeetingPlan => {
   const { trackId, specialistId, categoryId, subcategoryId, startsAt, endsAt, busyFrom, busyTo } = meeting;
-  const { location, locationDetail, visitorZone, specialistZone } = meeting;
+  const { location, locationDetail, visitorZone, specialistZone, origin } = meeting;
   return {
     trackId,
     specialistId,
@@ -82,6 +83,7 @@ export const promiseOf = (meeting: MeetingPlan): MeetingPlan => {
     locationDetail,
     visitorZone,
     specialistZone,
+    origin,
   };
 };
 
@@ -338,7 +340,21 @@ export const countUpcoming = (db: Reader, ids: string[], now: Instant) =>
     )
     .groupBy(meetings.categoryId);
 
-/** A specialist's meetings in a category: kept, missed or cancelled late by the specialist, and confirmed after `since`. */
+/** How many meetings by a specialist's booking link are requested, to take place, or took place. */
+export const countOwnMeetings = (db: Reader, specialistId: string): Promise<number> =>
+  db.$count(
+    meetings,
+    and(
+      eq(meetings.specialistId, specialistId),
+      eq(meetings.origin, "own-link"),
+      hasStatus(meetings.status, [...MEETINGS.pending, ...MEETINGS.real]),
+    ),
+  );
+
+/**
+ * A specialist's meetings in a category: kept, missed or cancelled late by the specialist, and confirmed after `since`.
+ * Those by their booking link are with people who know them, and don't count.
+ */
 export const getTrackRecord = async (db: Reader, specialistId: string, categoryId: string, since: Instant) => {
   const missed = hasStatus(meetings.status, MEETINGS.missed);
   const requested = hasStatus(meetings.status, MEETINGS.requested);
@@ -348,6 +364,10 @@ export const getTrackRecord = async (db: Reader, specialistId: string, categoryI
       or (${hasStatus(meetings.status, MEETINGS.cancelled)} and ${meetings.cancelledBy} = 'specialist'
         and ${meetings.cancelledAt} > ${meetings.startsAt} - ${CHANGE_LIMITS.specialistHours * HOUR_MS})), 0)`,
     recent: sql<number>`coalesce(sum(${requested} and ${meetings.confirmedAt} >= ${since}), 0)`,
-  }).from(meetings).where(and(eq(meetings.specialistId, specialistId), eq(meetings.categoryId, categoryId)));
+  }).from(meetings).where(and(
+    eq(meetings.specialistId, specialistId),
+    eq(meetings.categoryId, categoryId),
+    eq(meetings.origin, "market"),
+  ));
   return row!;
 };

@@ -80,6 +80,19 @@ export const viewPublicProfile = async (ctx: Ctx, id: string): Promise<OwnPublic
   return { isPublic: profile.public, url: address ? `${ctx.config.publicUrl}/specialists/${address.slug}` : null };
 };
 
+/** The present address of a specialist's pages; undefined before they have one. */
+export const findCurrentSlug = async (db: Reader, specialistId: string): Promise<string | undefined> =>
+  (await currentSlug(db).get({ specialistId }))?.slug;
+
+/** Whose address this is, or was. */
+export const findOwnerOfSlug = async (db: Reader, slug: string): Promise<string | undefined> =>
+  (await ownerOfSlug(db).get({ slug }))?.specialistId;
+
+/** Gives a specialist an address, unless they have one. */
+export const ensureSlug = async (tx: Tx, { specialistId, displayName }: Profile): Promise<void> => {
+  if (!await currentSlug(tx).get({ specialistId })) await claimSlug(tx, specialistId, displayName);
+};
+
 /** What the caller's editor shows. */
 export const viewOwnPublicProfile = (ctx: Ctx) => viewPublicProfile(ctx, userOf(ctx).id);
 
@@ -94,7 +107,7 @@ export const writePublic = async (tx: Tx, specialistId: string, isPublic: boolea
   const profile = await findProfile(tx, specialistId);
   if (!profile) throw conflict("profile_incomplete", "Please save your profile first.");
   if (profile.public === isPublic) return;
-  if (isPublic && !await currentSlug(tx).get({ specialistId })) await claimSlug(tx, specialistId, profile.displayName);
+  if (isPublic) await ensureSlug(tx, profile);
   await tx.update(profiles).set({ public: isPublic, changedAt: tx.now }).where(eq(profiles.specialistId, specialistId));
   await publish(tx, profileChanged({ specialistId }));
 };
@@ -135,10 +148,11 @@ export const findPublicProfile = async (db: Reader, slug: string) => {
     findPerson(db, specialistId),
     currentSlug(db).get({ specialistId }),
   ]);
-  return profile?.public && mayBeShown(person) && address ? { profile, slug: address.slug } : undefined;
+  return profile?.public && hasPage(person) && address ? { profile, slug: address.slug } : undefined;
 };
 
-const mayBeShown = (person: Person | undefined): boolean =>
+/** Whether somebody's account can have pages: active, with a proven address, and set up. */
+export const hasPage = (person: Person | undefined): boolean =>
   person !== undefined && isActiveUser(person.status) && person.emailVerifiedAt !== null && person.onboardedAt !== null;
 
 const isPublic = and(eq(profiles.public, true), eq(profileSlugs.current, true));
@@ -161,7 +175,7 @@ const selectAddresses = (db: Reader) =>
 /** Without the specialists whose accounts have no page. */
 const withPage = async (db: Reader, addresses: PublicAddress[]): Promise<PublicAddress[]> => {
   const people = await findPeople(db, addresses.map(({ specialistId }) => specialistId));
-  return addresses.filter(({ specialistId }) => mayBeShown(people.get(specialistId)));
+  return addresses.filter(({ specialistId }) => hasPage(people.get(specialistId)));
 };
 
 /** Pages read at once. */

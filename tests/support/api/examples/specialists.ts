@@ -109,6 +109,12 @@ const readDashboard = (ask: Ask) =>
     ["get /Notifications/UnreadCount"],
   ]);
 
+const useBookingLink = async (ask: Ask) => {
+  const { slug } = await ask("post /Specialists/BookingLink", { body: { isOn: true } });
+  await ask("get /Specialists/BookingLink");
+  await ask("get /Funnel/Own/{slug}", { path: { slug } });
+};
+
 const keepCalendar = async (ask: Ask) => {
   const { id } = await ask("post /Calendars/BlockTime", { body: { date: "2026-11-03", from: 600, to: 660 } });
   const { undo } = await ask("post /Calendars/UnblockTime/{id}", { id });
@@ -149,6 +155,7 @@ export const showSpecialists = async (app: TestApp) => {
   const { items } = await ask("get /Notifications/List");
   await ask("post /Notifications/MarkRead/{id}", { id: items?.[0]?.id });
   await ask("post /Notifications/MarkAllRead");
+  await useBookingLink(ask);
   await keepCalendar(ask);
   await askForHelp(app, ask);
   await connect(app, ask);

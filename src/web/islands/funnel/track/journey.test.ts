@@ -22,6 +22,7 @@ const track = (more: Partial<TrackView>): TrackView => ({
   selection: null,
   pending: null,
   preferred: null,
+  isOwn: false,
   proposedCountry: null,
   proposedLanguage: null,
   meetingId: null,

@@ -1,0 +1,90 @@
+// Booking links: a specialist's own address for people whom they know already. Whoever follows it meets this specialist
+// only, and no credit is used (docs/product/leads.md#booking-links).
+import { eq } from "drizzle-orm";
+import { profileChanged } from "@/events.ts";
+import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { conflict, invalid } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { findPerson } from "@/modules/auth/index.ts";
+import { countPaid } from "@/modules/billing/index.ts";
+import { countOwnMeetings } from "@/modules/scheduling/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
+import { findProfile, type Profile } from "../profile/profiles.ts";
+import { linkLocations, ownMeetingsLeft } from "../rules.ts";
+import type { BookingLink, BookingLinkInput, Location } from "../schemas.ts";
+import { profiles } from "../tables.ts";
+import { ensureSlug, findCurrentSlug, findOwnerOfSlug, hasPage } from "./public-profiles.ts";
+
+/** How many meetings by their link a specialist can still have; Infinity where the operator sets no limit. */
+const countLeft = async (db: Reader, specialistId: string): Promise<number> => {
+  const { ownLinks } = await getLifecycle(db);
+  if (ownLinks !== "share") return ownLinks === "off" ? 0 : Infinity;
+  const [own, paid] = await Promise.all([countOwnMeetings(db, specialistId), countPaid(db, specialistId)]);
+  return ownMeetingsLeft({ own, paid });
+};
+
+/** A link that can be followed now. */
+export interface OpenLink {
+  profile: Profile;
+  /** The ways to meet that it offers. */
+  locations: Location[];
+}
+
+/** A specialist's link; undefined while it is off, for them or on the whole marketplace, while they have paused new meetings, or have no page. */
+export const findOpenLink = async (db: Reader, specialistId: string): Promise<OpenLink | undefined> => {
+  const [profile, person] = await Promise.all([findProfile(db, specialistId), findPerson(db, specialistId)]);
+  if (!profile?.accepting || !hasPage(person)) return undefined;
+  const locations = linkLocations(profile);
+  return locations.length > 0 && await countLeft(db, specialistId) > 0 ? { profile, locations } : undefined;
+};
+
+/** The link at an address, current or former; undefined when there is none that can be followed. */
+export const findLinkAt = async (db: Reader, slug: string): Promise<OpenLink | undefined> => {
+  const specialistId = await findOwnerOfSlug(db, slug);
+  return specialistId === undefined ? undefined : await findOpenLink(db, specialistId);
+};
+
+/** Specialists/BookingLink: the caller's link. */
+export const viewBookingLink = async (ctx: Ctx): Promise<BookingLink> => {
+  const { id } = userOf(ctx);
+  const db = ctx.db.read;
+  const [profile, slug, { ownLinks }, left] = await Promise.all([
+    findProfile(db, id),
+    findCurrentSlug(db, id),
+    getLifecycle(db),
+    countLeft(db, id),
+  ]);
+  return {
+    isOn: profile?.ownLink != null,
+    slug: slug ?? null,
+    locations: profile ? linkLocations(profile) : [],
+    rule: ownLinks,
+    left: left === Infinity ? null : left,
+  };
+};
+
+/**
+ * Specialists/BookingLink: switches the caller's link on or off. Its address is that of their public page, which need not
+ * be public. Throws `profile_incomplete` without a profile, and 400 for a way to meet that the profile doesn't offer.
+ */
+export const setBookingLink = async (ctx: Ctx, input: BookingLinkInput): Promise<BookingLink> => {
+  await transact(ctx, (tx) => writeLink(tx, userOf(ctx).id, input));
+  return await viewBookingLink(ctx);
+};
+
+const writeLink = async (tx: Tx, specialistId: string, { isOn, locations }: BookingLinkInput): Promise<void> => {
+  const profile = await findProfile(tx, specialistId);
+  if (!profile) throw conflict("profile_incomplete", "Please save your profile first.");
+  const offered = profile.locations.map(({ kind }) => kind);
+  const chosen = [...new Set(locations ?? offered)].sort();
+  if (isOn && chosen.length === 0) throw invalid(["Choose at least one way to meet."]);
+  if (chosen.some((kind) => !offered.includes(kind))) {
+    throw invalid(["Your profile doesn't offer one of these ways to meet. Please add it there first."]);
+  }
+  if (isOn) await ensureSlug(tx, profile);
+  const ownLink = isOn ? { locations: chosen } : null;
+  await tx.update(profiles).set({ ownLink, changedAt: tx.now }).where(eq(profiles.specialistId, specialistId));
+  await publish(tx, profileChanged({ specialistId }));
+};
