@@ -125,8 +125,8 @@ const listLeftovers = async ({ services: { db }, clock }: TestApp) => {
 const findShownDetails = async ({ app, emailByTrack }: Market): Promise<string[]> => {
   const shown: string[] = [];
   for (const lead of await app.services.db.read.select().from(leads)) {
-    const isPaid = lead.creditState === "consumed" || lead.returnRule === "duplicate";
-    if (isPaid && lead.status !== "received") continue;
+    const isDelivered = ["consumed", "free"].includes(lead.creditState) || lead.returnRule === "duplicate";
+    if (isDelivered && lead.status !== "received") continue;
     const response = await app.call(`/Leads/Props/${lead.id}`, { cookie: await app.signIn(lead.specialistId) });
     const text = await response.text();
     // Imported visitors were their specialists' before.

@@ -68,12 +68,16 @@ const checkRooms = async ({ app, outside }: Market, all: Meeting[]): Promise<str
   ];
 };
 
-/** The receiver of webhooks was last told to delete what its specialist has not, and nothing that they have. */
+/**
+ * The receiver of webhooks was last told to delete what its specialist has not, and nothing that they have. What is told of
+ * a lead's credit can come later, because messages are in no order, and gives nobody the lead.
+ */
 const checkReceiver = async ({ app, specialists, outside }: Market, everyLead: Lead[]): Promise<string[]> => {
   const owner = specialists[1]!;
   // The endpoints of somebody who has left are gone.
   if (await hasLeft(app, owner)) return [];
-  const last = new Map(outside.received().map(({ leadId, type }) => [leadId, type]));
+  const ofLeads = outside.received().filter(({ type }) => type !== "credits.returned");
+  const last = new Map(ofLeads.map(({ leadId, type }) => [leadId, type]));
   return everyLead.flatMap(({ id, specialistId, erasedAt, deletedAt }) => {
     const isTheirs = specialistId === owner && erasedAt === null && deletedAt === null;
     const type = last.get(id);
