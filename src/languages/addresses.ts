@@ -4,7 +4,7 @@ import type { Language } from "./messages.ts";
 
 /** What visitors read has an address in each language; everything else has one address. */
 const VISITORS =
-  "/(?:funnel|specialists|for-specialists|how-we-rank|terms-and-conditions|privacy-policy|imprint|meetings|bookings|requests|consents|prepared|earlier|t)(?=[/?#]|$)";
+  "/(?:funnel|specialists|for-specialists|how-we-rank|terms-and-conditions|privacy-policy|imprint|meetings|bookings|requests|consents|prepared|earlier|with|t)(?=[/?#]|$)";
 const VISITOR_PATH = new RegExp(`^${VISITORS}`);
 const PATH_WITH_LANGUAGE = new RegExp(`^/[a-z]{2}(?=${VISITORS})`);
 

@@ -859,6 +859,12 @@ export interface Messages {
   "funnel.preferred.chosen": None;
   "funnel.preferred.take": None;
   "funnel.preferred.away": { name: Value };
+  "funnel.preferred.meeting": { name: Value };
+  "funnel.preferred.only": { name: Value };
+  "funnel.preferred.seeOthers": None;
+  "funnel.preferred.opening": None;
+  "funnel.preferred.closed": None;
+  "funnel.preferred.closedText": None;
   "funnel.questions.about": None;
   "funnel.questions.aboutLead": None;
   "funnel.questions.needs": None;
@@ -1171,6 +1177,7 @@ export interface Messages {
   "manage.answer": None;
   "manage.messageFrom": { name: Value };
   "manage.bookNew": None;
+  "manage.bookNewWith": { name: Value };
   "manage.details": None;
   "manage.seeData": None;
   "manage.join": None;
@@ -1265,6 +1272,14 @@ export interface Messages {
   "outcome.wasCancelled": None;
   "outcome.later": None;
   "outcome.saved": None;
+  "own.document": { name: Value };
+  "own.only": { name: Value };
+  "own.about": None;
+  "own.ways": { ways: Value };
+  "own.others": None;
+  "own.closed": None;
+  "own.closedText": None;
+  "own.find": None;
   "places.more": { count: Value };
   "places.licensed": { places: Value };
   "places.tellUs": None;

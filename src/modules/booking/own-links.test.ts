@@ -186,7 +186,8 @@ describe("a meeting by the link", () => {
       new Set([specialistId]),
     );
     const other = await sendStep(app, trackId, { step: "start", preferred: { startsAt: ahead(3) } });
-    expect(other.json).toMatchObject({ isOwn: true, preferred: { id: specialistId } });
+    const locations = ["phone", "whatsapp", "zoom"];
+    expect(other.json).toMatchObject({ isOwn: true, preferred: { id: specialistId, locations } });
     expect((await book(app, trackId, ahead(0))).json.specialist.id).toBe(specialistId);
     expect(await creditsLeft(app, rival)).toBe(5);
   });
@@ -243,8 +244,10 @@ describe("a meeting by the link", () => {
     const { id: leadId } = await leadOf(meetingId);
     const cancelled = await asSpecialist(app, { leadId, specialistId }, "CancelMeeting", { reason: "cannot-come" });
     expect(cancelled.status).toBe(200);
-    const { json } = await managed(app, { meetingId, secret: secretOf(app, meetingId) });
-    expect(json.rescue).toBeNull();
+    const link = { meetingId, secret: secretOf(app, meetingId) };
+    expect((await managed(app, link)).json).toMatchObject({ rescue: null, ownLink: `/with/${slug}` });
+    await switchLink(specialistId, { isOn: false });
+    expect((await managed(app, link)).json).toMatchObject({ rescue: null, ownLink: null });
   });
 });
 

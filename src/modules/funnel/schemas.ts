@@ -136,8 +136,14 @@ export const TrackView = z.object({
   }).nullable(),
   /** The requested meeting that waits for the visitor's confirmation, for callers with the resume token. */
   pending: z.object({ meetingId: z.string(), confirmBy: z.string(), sentTo: z.string().nullable() }).nullable(),
-  /** The specialist whom the visitor asked for, and the time that they chose on that specialist's page. */
-  preferred: PreferredSpecialist.extend({ startsAt: z.string().nullable() }).nullable(),
+  /**
+   * The specialist whom the visitor asked for, and the time that they chose on that specialist's page. `locations`: the
+   * ways to meet of the booking link that the request follows; null without one.
+   */
+  preferred: PreferredSpecialist.extend({
+    startsAt: z.string().nullable(),
+    locations: z.array(Location).nullable(),
+  }).nullable(),
   /** Whether the request follows the booking link of `preferred`, the only one who can be booked. */
   isOwn: z.boolean(),
   meetingId: z.string().nullable(),

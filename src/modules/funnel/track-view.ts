@@ -9,7 +9,7 @@ import { COUNTRY_KEY } from "@/modules/catalog/rules.ts";
 import { findLiveMeeting, findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { isHeld, isOwn, isPending } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
-import { listConsents, readableContact, showContact, type Track } from "@/modules/tracks/index.ts";
+import { findOwnLink, listConsents, readableContact, showContact, type Track } from "@/modules/tracks/index.ts";
 import { LABELS, maskAnswers, stepAfter } from "@/modules/tracks/rules.ts";
 import type { Step } from "@/modules/tracks/schemas.ts";
 import { namePreferred } from "@/modules/matching/index.ts";
@@ -57,10 +57,17 @@ const findOwnLinks = async (ctx: Ctx, track: Track): Promise<OwnLinks> => {
 /** The specialist whom the visitor asked for, and the time that they chose on that specialist's page. */
 const viewPreferred = async (
   db: Reader,
-  { preferred }: Pick<Track, "preferred">,
+  { preferred, origin }: Pick<Track, "preferred" | "origin">,
 ): Promise<TrackView["preferred"]> => {
   const named = await namePreferred(db, preferred);
-  return named ? { ...named, startsAt: preferred?.startsAt === undefined ? null : iso(preferred.startsAt) } : null;
+  if (!named) return null;
+  const { startsAt } = preferred!;
+  const link = findOwnLink({ preferred, origin });
+  return {
+    ...named,
+    startsAt: startsAt === undefined ? null : iso(startsAt),
+    locations: link ? [...link.locations] : null,
+  };
 };
 
 /** The question steps without questions in this track's category. */

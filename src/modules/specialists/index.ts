@@ -66,7 +66,7 @@ export {
 } from "./public/public-profiles.ts";
 
 /** Booking links for people whom a specialist knows already. */
-export { findLinkAt, findOpenLink, type OpenLink } from "./public/own-links.ts";
+export { findLinkAt, findLinkPath, findOpenLink, type OpenLink } from "./public/own-links.ts";
 
 // Credentials and their review.
 export {

@@ -25,8 +25,9 @@ export type SpecialistCard = z.infer<typeof SpecialistCard>;
 /** The caller's booking link. */
 export const BookingLink = z.object({
   isOn: z.boolean(),
-  /** The last part of its address; null before it was first switched on. */
+  /** The last part of its address, and the whole; null before it was first switched on. */
   slug: z.string().nullable(),
+  url: z.string().nullable(),
   /** The ways to meet that it offers: those that were chosen for it and that the profile still offers. */
   locations: z.array(Location),
   /** What the operator allows: no links, any, or two meetings by the link for each one that was paid for. */

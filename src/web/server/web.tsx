@@ -24,6 +24,7 @@ import { renderTooLarge } from "./links/link-pages.tsx";
 import { getApi } from "./in-process-api.ts";
 import { earlierPages } from "./links/earlier-pages.tsx";
 import { meetingPages } from "./links/meeting-pages.tsx";
+import { ownLinkPages } from "./own-link-pages.tsx";
 import { type Island, renderIsland } from "./render-island.tsx";
 import { bookingPages } from "./links/booking-pages.tsx";
 import { consentPages } from "./links/consent-pages.tsx";
@@ -65,6 +66,7 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   web.route("/", textFiles());
   web.post("/language", chooseLanguage(parts));
   const visitors = [...Object.keys(LEGAL_PAGES), IMPRINT, ...SITE_PATHS, "/funnel", "/funnel/*", "/specialists/*"];
+  web.use("/with/*", languageOfPages(parts));
   for (const path of [...visitors, ...VISITORS_LINKS]) web.use(path, languageOfPages(parts));
   const keep = keepAnonymousPages(parts);
   for (const path of [...visitors, ...AUTH_PATHS]) web.use(path, keep);
@@ -96,6 +98,7 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
 
   web.route("/", sitePages(parts));
   web.route("/specialists", specialistPages(parts));
+  web.route("/with", ownLinkPages(parts));
   web.route("/bookings", bookingPages(parts));
   web.route("/consents", consentPages(parts));
   web.route("/prepared", preparedPages(parts));
@@ -109,8 +112,10 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   const renderFunnel = (surround?: Island["surround"], frame?: Island["frame"]) =>
     renderIsland({ name: "funnel", routeTree: funnel, home: "/funnel", ...FUNNEL_TEXTS, surround, frame }, parts);
   web.get("/funnel", renderFunnel(around.topics, "landing"));
-  web.get("/funnel/:category/start", renderFunnel(around.category));
-  web.get("/funnel/*", renderFunnel());
+  const [renderCategory, renderStep] = [renderFunnel(around.category), renderFunnel()];
+  // By a booking link nobody else is shown.
+  web.get("/funnel/:category/start", (c) => (c.req.query("own") ? renderStep : renderCategory)(c));
+  web.get("/funnel/*", renderStep);
   web.route("/embed", embedPages(parts));
   for (const path of ["/funnel/*", "/embed/*"]) web.post(path, reloadScreen);
 

@@ -22,10 +22,11 @@ import {
   changeDeadline,
   isConfirmed,
   isLateCancellation,
+  isOwn,
   isUpcoming,
   rescheduleError,
 } from "@/modules/scheduling/rules.ts";
-import { findProfile } from "@/modules/specialists/index.ts";
+import { findLinkPath, findProfile } from "@/modules/specialists/index.ts";
 import {
   getTrack,
   getVisitorTrack,
@@ -115,6 +116,7 @@ export const viewManagedMeeting = async (ctx: Ctx, link: SecretLink): Promise<Ma
     holders,
     ends,
     phone,
+    ownLink,
     answers,
   ] = await Promise.all([
     viewClosedCard(ctx, meeting.id),
@@ -128,6 +130,7 @@ export const viewManagedMeeting = async (ctx: Ctx, link: SecretLink): Promise<Ma
     listHolders(ctx, track.id),
     describeEnd(ctx, track.id),
     canCorrectPhone(db, meeting, track, ctx.now),
+    isOwn(meeting) ? findLinkPath(db, meeting.specialistId) : null,
     isOver ? findAnswers(db, meeting.id) : undefined,
   ]);
   const { displayName } = card.specialist;
@@ -144,6 +147,7 @@ export const viewManagedMeeting = async (ctx: Ctx, link: SecretLink): Promise<Ma
     cancelledBy: meeting.cancelledBy,
     message: meeting.cancelledBy === "visitor" ? null : meeting.message,
     rescue,
+    ownLink,
     earlier,
     replacedBy,
     withdrawn: isShareWithdrawn(consents),

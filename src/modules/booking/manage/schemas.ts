@@ -45,6 +45,8 @@ export const ManagedMeeting = ClosedCard.extend({
   message: z.string().nullable(),
   /** Another specialist at the same time, and at the nearest times; null unless the visitor was let down. */
   rescue: z.object({ sameTime: Alternative.nullable(), nearest: z.array(Alternative), until: ReadableTime }).nullable(),
+  /** Where the visitor books again who came by a booking link, while it can be followed. */
+  ownLink: z.string().nullable(),
   earlier: WaitlistView,
   /** The manage link of the meeting that replaced this one. */
   replacedBy: z.string().nullable(),

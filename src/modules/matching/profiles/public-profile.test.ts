@@ -299,7 +299,7 @@ describe("the specialist whom a visitor asked for", () => {
   it("comes first at each time, and with their next times in the calendar", async () => {
     for (let n = 0; n < 6; n++) await makeSpecialist(app, { category: "tutoring" });
     const { trackId, track } = await visitor({ slug: wanted.slug, startsAt: START });
-    expect(track.preferred).toEqual({ id: wanted.id, displayName: `Page ${made}`, startsAt: START });
+    expect(track.preferred).toEqual({ id: wanted.id, displayName: `Page ${made}`, startsAt: START, locations: null });
     const { json: slot } = await slotOf(trackId);
     expect(slot.specialists).toHaveLength(5);
     expect(slot.specialists[0].id).toBe(wanted.id);

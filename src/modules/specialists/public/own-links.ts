@@ -40,6 +40,12 @@ export const findOpenLink = async (db: Reader, specialistId: string): Promise<Op
   return locations.length > 0 && await countLeft(db, specialistId) > 0 ? { profile, locations } : undefined;
 };
 
+/** The present address of a specialist's link, for people who have met them by it; null while it can't be followed. */
+export const findLinkPath = async (db: Reader, specialistId: string): Promise<string | null> => {
+  const [link, slug] = await Promise.all([findOpenLink(db, specialistId), findCurrentSlug(db, specialistId)]);
+  return link && slug ? `/with/${slug}` : null;
+};
+
 /** The link at an address, current or former; undefined when there is none that can be followed. */
 export const findLinkAt = async (db: Reader, slug: string): Promise<OpenLink | undefined> => {
   const specialistId = await findOwnerOfSlug(db, slug);
@@ -59,6 +65,7 @@ export const viewBookingLink = async (ctx: Ctx): Promise<BookingLink> => {
   return {
     isOn: profile?.ownLink != null,
     slug: slug ?? null,
+    url: slug === undefined ? null : `${ctx.config.publicUrl}/with/${slug}`,
     locations: profile ? linkLocations(profile) : [],
     rule: ownLinks,
     left: left === Infinity ? null : left,

@@ -126,6 +126,14 @@ export const profileQuery = (api: ApiClient, slug: string) =>
     meta: { handledErrors: "all" },
   });
 
+/** A specialist's booking link. Screens say when it is off. */
+export const ownLinkQuery = (api: ApiClient, slug: string) =>
+  queryOptions({
+    queryKey: ["funnel", "own", slug],
+    queryFn: () => readJson(api.Funnel.Own[":slug"].$get({ param: { slug } })),
+    meta: { handledErrors: "all" },
+  });
+
 /** A booked meeting as anyone with the link may see it. */
 export const meetingQuery = (api: ApiClient, id: string) =>
   queryOptions({

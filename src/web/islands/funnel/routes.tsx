@@ -13,6 +13,7 @@ import {
   hoursQuery,
   lessonsQuery,
   meetingQuery,
+  ownLinkQuery,
   pendingTrackQuery,
   previewQuery,
   previewZone,
@@ -120,12 +121,13 @@ const start = createRoute({
   component: lazyRouteComponent(withTexts(START_TEXTS, () => import("./screens/start.tsx"))),
   loader: async ({ context, params, location }) => {
     const { api, queryClient } = context;
-    const { specialist } = location.search as { specialist?: string };
+    const { specialist, own } = location.search as { specialist?: string; own?: string };
     const visit = await loadVisit(context, params.categoryId);
     await Promise.all([
       prefetchMeeting(context, visit.kept),
       prefetchSupply(context, visit),
-      specialist ? prefetch(queryClient.ensureQueryData(profileQuery(api, String(specialist)))) : undefined,
+      specialist && prefetch(queryClient.ensureQueryData(profileQuery(api, String(specialist)))),
+      own && prefetch(queryClient.ensureQueryData(ownLinkQuery(api, String(own)))),
     ]);
   },
   ...screen(() => t("funnel.start.title"), "start", START_TEXTS),

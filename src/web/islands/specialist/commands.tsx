@@ -49,7 +49,7 @@ const SCREENS: readonly Command[] = [
     href: "/dashboard/profile",
     icon: <UserIcon />,
     screenKey: "p",
-    keywords: ["account", "password", "photo", "licence", "topics"],
+    keywords: ["account", "password", "photo", "licence", "topics", "booking link"],
   },
   {
     label: "Visibility and results",

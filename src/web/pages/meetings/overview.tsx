@@ -253,7 +253,13 @@ export const OverviewPage = ({ meeting, link, supportEmail, done, problems }: Ov
       />
       {!isConfirmed(status) && !meeting.rescue && !replacedBy && (
         <p data-print="never">
-          <TextLink href={localPath(`/funnel/${meeting.category.id}/start`)}>{t("manage.bookNew")}</TextLink>
+          {meeting.ownLink === null
+            ? <TextLink href={localPath(`/funnel/${meeting.category.id}/start`)}>{t("manage.bookNew")}</TextLink>
+            : (
+              <TextLink href={localPath(meeting.ownLink)}>
+                {t("manage.bookNewWith", { name: meeting.specialist.displayName })}
+              </TextLink>
+            )}
         </p>
       )}
       {isUpcoming && <Changes meeting={meeting} link={link} />}

@@ -15,7 +15,7 @@ import { daysQuery } from "../queries.ts";
 import { LocationSwitch, ZoneSwitch } from "../slots/calendar-controls.tsx";
 import { type Hold, useHold } from "../slots/hold.ts";
 import { HoldProblems } from "../slots/hold-problems.tsx";
-import { ChosenBefore, NoFreeTimes, PeopleStrip, TakenSlot } from "../slots/lazy-parts.tsx";
+import { ChosenBefore, NoFreeTimes, OwnNote, PeopleStrip, TakenSlot } from "../slots/lazy-parts.tsx";
 import { SlotPicker, SlotPickerSkeleton } from "../slots/slot-picker.tsx";
 import { type CalendarScope, calendarScope } from "../slots/slot-scope.ts";
 import {
@@ -28,6 +28,7 @@ import {
 import { StepFrame } from "../step-frame.tsx";
 import { screenPath, slotPath } from "../track/journey.ts";
 import { useVisit, type Visit } from "../track/visit.ts";
+import { waysOf } from "../track/ways.ts";
 import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
 export default function Calendar() {
@@ -42,6 +43,7 @@ export default function Calendar() {
   return (
     <StepFrame step="calendar" title={t("funnel.calendar.title")}>
       {!visit.track && <Preview startPath={screenPath(visit.category.key, "start")} licensing={data?.licensing} />}
+      {visit.track?.isOwn && <OwnNote track={visit.track} />}
       <HoldProblems hold={hold} visit={visit} />
       {hold.alternatives && (
         <TakenSlot
@@ -50,8 +52,8 @@ export default function Calendar() {
           onPick={hold.hold}
         />
       )}
-      {data && <ChosenBefore {...data} slots={scope.slots} hold={hold} />}
-      <LocationSwitch options={visit.start.labels.location} selected={scope.slots.location} {...links} />
+      {data && !visit.track?.isOwn && <ChosenBefore {...data} slots={scope.slots} hold={hold} />}
+      <LocationSwitch options={waysOf(visit)} selected={scope.slots.location} {...links} />
       {data && (data.people.length > 1 || search.specialistId) && (
         <PeopleStrip people={data.people} chosen={search.specialistId} today={scope.today} {...links} />
       )}

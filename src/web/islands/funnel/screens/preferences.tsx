@@ -16,6 +16,7 @@ import { StepFrame } from "../step-frame.tsx";
 import { screenPath } from "../track/journey.ts";
 import { useSendStep } from "../track/track-actions.ts";
 import { useVisit, wishesOf } from "../track/visit.ts";
+import { waysOf } from "../track/ways.ts";
 
 /** What a form has before it is complete; the values are those of its options. */
 type PreferencesForm = { [K in keyof PreferencesInput]?: string | string[] };
@@ -77,6 +78,7 @@ const Fit = ({ trackId, chosen }: { trackId: string; chosen: PreviewQuery }) => 
 export default function Preferences() {
   const visit = useVisit();
   const { start: { labels }, category, track, journey } = visit;
+  const ways = waysOf(visit);
   const wishes = wishesOf(visit);
   const [chosen, setChosen] = useState<PreviewQuery>(wishes);
   const sendStep = useSendStep();
@@ -98,7 +100,7 @@ export default function Preferences() {
   });
   return (
     <StepFrame step="preferences" title={t("funnel.preferences.title")}>
-      {track && <Fit trackId={track.id} chosen={chosen} />}
+      {track && !track.isOwn && <Fit trackId={track.id} chosen={chosen} />}
       <form {...form}>
         <div
           className="grid gap-3 sm:gap-5"
@@ -124,8 +126,8 @@ export default function Preferences() {
           <ChoicePills
             {...field("location")}
             type="radio"
-            options={labels.location}
-            defaultValue={[wishes.location]}
+            options={ways}
+            defaultValue={[ways.some(({ value }) => value === wishes.location) ? wishes.location : ways[0]!.value]}
           />
           <ChoicePills
             {...field("language")}

@@ -31,7 +31,7 @@ export default function SpecialistInfo() {
     <StepFrame step="specialist-info" title={t("funnel.info.title")} lead={leadOf(view.data)} backTo={calendar}>
       {slot && <SlotPanel visit={visit} slot={slot} view={view} hold={hold} calendar={calendar} />}
       <Meeting visit={visit} view={isFree ? view.data : undefined} location={slot?.location} />
-      {view.data && isFree && <WhoIsFree view={view.data} />}
+      {view.data && isFree && !visit.track?.isOwn && <WhoIsFree view={view.data} />}
       <Preparation />
       <Lessons categoryId={key} stage="specialist-info" />
       <StickyBar>

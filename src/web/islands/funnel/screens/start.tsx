@@ -15,8 +15,8 @@ import { useInBrowser } from "@/web/ui/use-in-browser.ts";
 import { ContinueBar } from "../forms/continue-bar.tsx";
 import { useContinueOnChoice } from "../forms/continue-on-choice.ts";
 import { useGoTo } from "../navigation.tsx";
-import { previewQuery, previewZone } from "../queries.ts";
-import { PreferredNote } from "../slots/lazy-parts.tsx";
+import { ownLinkQuery, previewQuery, previewZone } from "../queries.ts";
+import { OwnNote, PreferredNote } from "../slots/lazy-parts.tsx";
 import { useSlotSearch } from "../slots/slot-search.ts";
 import { StepFrame } from "../step-frame.tsx";
 import { screenPath } from "../track/journey.ts";
@@ -35,7 +35,9 @@ export default function Start() {
   const goTo = useGoTo();
   const choices = category.subcategories;
   const { startsAt } = useSlotSearch();
-  const { specialist, topic } = useSearch({ strict: false }) as StartSearch;
+  const { specialist, topic, own: slug } = useSearch({ strict: false }) as StartSearch;
+  const own = useFollowedLink(slug);
+  const isFollowing = own !== undefined && track?.isOwn === true && track.preferred?.id === own.specialist.id;
   const { form, summary, attempt, problemOf, busy } = useForm({
     read: (typed) => typed.get(FIELD),
     check: (chosen) =>
@@ -43,18 +45,31 @@ export default function Start() {
     send: async (chosen) => {
       const subcategoryId = choices.find(({ id }) => id === chosen)?.id ?? null;
       const preferred = { slug: specialist && String(specialist), startsAt };
-      await sendStep({ categoryId: category.id, step: "start", subcategoryId, preferred });
+      await sendStep({
+        categoryId: category.id,
+        step: "start",
+        subcategoryId,
+        preferred,
+        own: isFollowing ? undefined : own?.slug,
+      });
       await goTo(screenPath(category.key, journey.after("start")));
     },
   });
   const continueOnChoice = useContinueOnChoice(() => true);
   const found = choices.find(({ slug }) => slug === topic)?.id;
-  const isReturning = kept !== null && !hasSentSteps();
+  const isReturning = kept !== null && !hasSentSteps() && (!own || isFollowing);
+  const isOwn = own !== undefined || track?.isOwn === true;
   return (
-    <StepFrame step="start" backTo="/funnel" title={category.name} lead={category.description}>
+    <StepFrame
+      step="start"
+      backTo={own ? `/with/${own.slug}` : "/funnel"}
+      title={category.name}
+      lead={category.description}
+    >
+      {(slug || isOwn) && <OwnNote slug={slug} track={track} />}
       {specialist && <PreferredNote slug={specialist} />}
       {isReturning && <ResumeCard track={kept} categories={start.categories} />}
-      {!specialist && <Supply visit={visit} chosen={startsAt} />}
+      {!specialist && !isOwn && <Supply visit={visit} chosen={startsAt} />}
       <form {...form} data-screen="start" className="group">
         <div className="grid gap-6" {...continueOnChoice}>
           <ErrorSummary problems={summary} attempt={attempt} />
@@ -72,7 +87,7 @@ export default function Start() {
             />
           )}
           {choices.length > 0 && kept?.pending && <p className="text-ink-soft">{t("funnel.start.endsRequest")}</p>}
-          <Promises />
+          <Promises isOwn={isOwn} />
         </div>
         <ContinueBar isSpare={choices.length > 0} busy={busy ? t("funnel.start.starting") : undefined}>
           {track ? t("funnel.continue") : t("funnel.start.start")}
@@ -87,14 +102,22 @@ interface StartSearch {
   specialist?: string;
   /** Found by the search over the topics. */
   topic?: string;
+  /** The address of the booking link that the visitor follows. */
+  own?: string;
 }
+
+/** Undefined while it is off: then everybody is offered. */
+const useFollowedLink = (slug?: string) => {
+  const { api } = useIslandContext();
+  return useQuery({ ...ownLinkQuery(api, String(slug)), enabled: slug !== undefined }).data;
+};
 
 /** What visitors can rely on. */
 const PROMISES = ["promiseFree", "promiseChoice", "promiseDetails"] as const;
 
-const Promises = () => (
+const Promises = ({ isOwn }: { isOwn: boolean }) => (
   <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-ink-soft">
-    {PROMISES.map((promise) => (
+    {PROMISES.filter((promise) => !isOwn || promise !== "promiseChoice").map((promise) => (
       <li key={promise} className="inline-flex items-center gap-1.5">
         <CheckIcon className="size-5 text-brand" />
         {t(`funnel.start.${promise}`)}

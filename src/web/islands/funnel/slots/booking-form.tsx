@@ -111,9 +111,11 @@ export const BookingForm = (
           <SpecialistChoice view={view} labels={start.labels} choice={{ chosen: chosen?.id, onChoose: choose }} />
           <div className="grid">
             {children}
-            <Disclosure summary={t("funnel.specialist.ranking")}>
-              <p>{view.ordering.text}</p>
-            </Disclosure>
+            {!track.isOwn && (
+              <Disclosure summary={t("funnel.specialist.ranking")}>
+                <p>{view.ordering.text}</p>
+              </Disclosure>
+            )}
           </div>
         </div>
         {chosen && <BookingBar time={view.time} displayName={chosen.displayName} consents={consents} isBusy={busy} />}

@@ -6,7 +6,7 @@ import type { TrackStepInput } from "@/modules/funnel/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import type { FieldProblem } from "@/web/ui/form/error-summary.tsx";
 import { useGoTo } from "../navigation.tsx";
-import { SLOTS } from "../queries.ts";
+import { PENDING_TRACK, SLOTS } from "../queries.ts";
 import { screenPath, slotPath } from "../track/journey.ts";
 import { useSendStep } from "../track/track-actions.ts";
 import type { Visit } from "../track/visit.ts";
@@ -77,6 +77,8 @@ export const useHold = ({ category, track }: Visit, { next, timezone }: HoldOpti
       problems: isShownElsewhere ? [] : error.message.split("\n").map((message) => ({ message })),
     });
     if (alternatives) void queryClient.invalidateQueries({ queryKey: SLOTS });
+    // It may be one of the market now.
+    if (track?.isOwn) void queryClient.invalidateQueries({ queryKey: PENDING_TRACK });
   };
 
   const send = async (selection: Selection) => {

@@ -11,6 +11,7 @@ import { AskForEarlier } from "../proof/lazy-parts.tsx";
 import { SLOTS } from "../queries.ts";
 import { useCloseTrack, useSendStep } from "../track/track-actions.ts";
 import type { Visit } from "../track/visit.ts";
+import { waysOf } from "../track/ways.ts";
 import type { CalendarLinks } from "./slot-search.ts";
 import { formatDay } from "@/platform/time/formats.ts";
 import type { CalendarScope } from "./slot-scope.ts";
@@ -21,9 +22,10 @@ interface NoFreeTimesProps extends CalendarLinks {
   scope: CalendarScope;
 }
 
-export const NoFreeTimes = ({ visit: { start, category, track }, scope, hrefWith, goWith }: NoFreeTimesProps) => {
+export const NoFreeTimes = ({ visit, scope, hrefWith, goWith }: NoFreeTimesProps) => {
+  const { start, category, track } = visit;
   const { slots, range, earlier, later } = scope;
-  const { location: locations } = start.labels;
+  const locations = waysOf(visit);
   const present = locations.find(({ value }) => value === slots.location)?.label ?? slots.location;
   const others = locations.filter(({ value }) => value !== slots.location)
     .map(({ value, label }) => ({ label, search: { location: value, date: undefined } }));
@@ -55,11 +57,11 @@ export const NoFreeTimes = ({ visit: { start, category, track }, scope, hrefWith
             {track?.preferences?.language && <AnyLanguage categoryId={category.id} preferences={track.preferences} />}
           </div>
           {track && !track.masked && track.contact && <AskForEarlier trackId={track.id} />}
-          <SupportRequest email={start.support.email} trackId={track?.id} />
+          {!track?.isOwn && <SupportRequest email={start.support.email} trackId={track?.id} />}
         </div>
       }
     >
-      <p>{t("funnel.noTimes.text")}</p>
+      {!track?.isOwn && <p>{t("funnel.noTimes.text")}</p>}
     </EmptyState>
   );
 };

@@ -13,6 +13,9 @@ import { ScreenTextLink } from "../navigation.tsx";
 import { profileQuery, type SlotScope } from "../queries.ts";
 import { alternativeKey, type Hold } from "./hold.ts";
 
+/** In the same file of the browser: most visitors need neither. */
+export { OwnNote } from "./own-link.tsx";
+
 const CARD = "grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-5";
 
 /** On the first step. Nothing for an address that has no page any more. */

@@ -103,7 +103,8 @@ const Times = (
       facesOf={slots.specialistId === undefined && people.length > 1
         ? (time) => <Faces people={people.filter(({ id }) => time.people.includes(id)).slice(0, 2)} />
         : undefined}
-      noteOf={(time) => offsetNote(time, data.hours) ?? (time.preferred ? data.preferred?.displayName : undefined)}
+      noteOf={(time) =>
+        offsetNote(time, data.hours) ?? (time.preferred && people.length > 1 ? data.preferred?.displayName : undefined)}
     />
   );
 };

@@ -18,8 +18,8 @@ import { readJson } from "@/web/api/client.ts";
 /** Forms show rejected input themselves. */
 const HANDLED = [400];
 
-/** A step as a screen sends it. */
-type StepInput = TrackStepInput & { categoryId: string };
+/** A step as a screen sends it. `own`: the address of a booking link, for which another request is started. */
+type StepInput = TrackStepInput & { categoryId: string; own?: string };
 
 let sentSteps = 0;
 /** Whether a step was sent since this document was opened: such a visitor is not a returning one. */
@@ -40,9 +40,13 @@ const keyOf = (json: unknown) => {
   return idempotencyHeaders(starting.key);
 };
 
-const startTrack = async (context: IslandContext, categoryId: string, subcategoryId?: string): Promise<TrackView> => {
+const startTrack = async (
+  context: IslandContext,
+  start: Pick<StepInput, "categoryId" | "own">,
+  subcategoryId?: string,
+) => {
   const json = {
-    categoryId,
+    ...start,
     subcategoryId,
     timezone: browserZone() ?? "UTC",
     // On a page in another language, that language is the visitor's.
@@ -58,9 +62,9 @@ const startTrack = async (context: IslandContext, categoryId: string, subcategor
 };
 
 /** Starts a track first when this category has none. Throws ApiError. */
-const sendStep = async (context: IslandContext, { categoryId, ...input }: StepInput): Promise<TrackView> => {
-  const track = openTrackIn(categoryId, keptTrack(context)) ??
-    await startTrack(context, categoryId, input.subcategoryId ?? undefined);
+const sendStep = async (context: IslandContext, { categoryId, own, ...input }: StepInput): Promise<TrackView> => {
+  const track = (own ? undefined : openTrackIn(categoryId, keptTrack(context))) ??
+    await startTrack(context, { categoryId, own }, input.subcategoryId ?? undefined);
   const { api, queryClient } = context;
   const sent = await readJson(api.Funnel.Track[":id"].$post({ param: { id: track.id }, json: input }))
     .catch(dropClosedTrack(context));

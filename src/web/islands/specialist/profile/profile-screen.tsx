@@ -5,21 +5,18 @@ import { Suspense } from "react";
 import { useAction } from "@/web/islands/runtime/action-button.tsx";
 import { followedImport } from "@/web/islands/runtime/followed-calls.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { Switch } from "@/web/ui/form/switch.tsx";
-import { CopyIcon, ExternalLinkIcon } from "@/web/ui/icons.ts";
 import { LinkTabs } from "@/web/ui/layout/area-links.tsx";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
-import { TextLink } from "@/web/ui/link.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { profilePartHref, RoutedAnchor } from "../links.tsx";
 import { profileQuery } from "../queries.ts";
+import { PageAddress } from "./page-address.tsx";
 import { ProfileEditor } from "./profile-editor.tsx";
 import { PROFILE_PARTS, type ProfilePart } from "./profile-fields.ts";
 import { useProfileActions } from "./use-profile-actions.ts";
-import { copyText } from "@/web/islands/area/copy-text.ts";
 
 /** Loaded when somebody opens them: most people come for their profile. */
 const AccountCards = lazyRouteComponent(
@@ -27,6 +24,12 @@ const AccountCards = lazyRouteComponent(
   "AccountCards",
 );
 
+const BookingLinkCard = lazyRouteComponent(
+  () => followedImport(() => import("./booking-link.tsx")),
+  "BookingLinkCard",
+);
+
+const LINK_PENDING = <SkeletonList rows={2} className="h-40 w-full max-w-funnel" label="Loading your booking link…" />;
 const ACCOUNT_PENDING = <SkeletonList rows={3} className="h-56 w-full max-w-funnel" label="Loading your account…" />;
 
 const SAVED = { title: "Profile saved", description: "Visitors now see your changes." };
@@ -37,6 +40,7 @@ const TABS = [
   { part: "meetings", label: "How you meet" },
   { part: "billing", label: "Limits and billing" },
   { part: "public", label: "Public page" },
+  { part: "link", label: "Booking link" },
   { part: "account", label: "Account" },
 ] as const;
 type Part = typeof TABS[number]["part"];
@@ -57,17 +61,6 @@ const Tabs = ({ current, unsaved = [] }: { current: Part; unsaved?: readonly Pro
     }))}
     link={RoutedAnchor}
   />
-);
-
-const Address = ({ url }: { url: string }) => (
-  <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-wash px-4 py-3">
-    <TextLink href={url} target="_blank" className="inline-flex min-h-11 min-w-0 items-center gap-1.5 break-all">
-      {url.replace(/^https?:\/\//, "")}
-      <ExternalLinkIcon className="size-4" />
-      <span className="sr-only">(opens in a new tab)</span>
-    </TextLink>
-    <Button variant="secondary" icon={<CopyIcon />} onClick={() => void copyText(url, "Address")}>Copy address</Button>
-  </div>
 );
 
 const PUBLIC_TOASTS = {
@@ -93,7 +86,7 @@ const PublicPage = () => {
           offered you first. It never shows your phone number or email address.
         </p>
         <Switch label="Show my profile on a public page" checked={isPublic} onChange={run} busy={running} />
-        {isPublic && url && <Address url={url} />}
+        {isPublic && url && <PageAddress url={url} />}
       </div>
     </Card>
   );
@@ -117,6 +110,11 @@ export default function DashboardProfile() {
           <>
             <Tabs current={part} />
             {part === "public" && <PublicPage />}
+            {part === "link" && (
+              <Suspense fallback={LINK_PENDING}>
+                <BookingLinkCard />
+              </Suspense>
+            )}
             {part === "account" && (
               <Suspense fallback={ACCOUNT_PENDING}>
                 <AccountCards />
