@@ -21,6 +21,7 @@ const meeting = (status: MeetingStatus = "confirmed", rescheduleCount = 0) => ({
   status,
   startsAt: START,
   rescheduleCount,
+  origin: "market" as const,
 });
 
 describe("transitions", () => {
@@ -93,6 +94,9 @@ test("a meeting can be cancelled until it starts, and is cancelled late after th
   expect(isLateCancellation("visitor", meeting(), START - 120 * MINUTE + 1)).toBe(true);
   expect(isLateCancellation("specialist", meeting(), START - 1_440 * MINUTE)).toBe(false);
   expect(isLateCancellation("specialist", meeting(), START - 1_440 * MINUTE + 1)).toBe(true);
+  const own = { ...meeting(), origin: "own-link" as const };
+  expect(isLateCancellation("specialist", own, START - 1)).toBe(false);
+  expect(isLateCancellation("visitor", own, START - 1)).toBe(true);
 });
 
 test.each(

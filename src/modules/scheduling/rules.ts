@@ -197,9 +197,15 @@ export const cancelError = (meeting: MeetingFacts, now: Instant): ChangeError | 
   return now < meeting.startsAt ? undefined : tooLate(t("meetings.startedCancel"));
 };
 
-/** Whether cancelling now has a consequence: no credit back after a visitor, a mark against a specialist. */
-export const isLateCancellation = (side: Side, meeting: Pick<MeetingFacts, "startsAt">, now: Instant): boolean =>
-  now > changeDeadline(side, meeting);
+/**
+ * Whether cancelling now has a consequence: no credit back after a visitor, a mark against a specialist. A meeting by a
+ * specialist's own link never counts against them (docs/product/leads.md#booking-links).
+ */
+export const isLateCancellation = (
+  side: Side,
+  meeting: Pick<MeetingFacts, "startsAt"> & { origin: Origin },
+  now: Instant,
+): boolean => !(side === "specialist" && isOwn(meeting)) && now > changeDeadline(side, meeting);
 
 const illegal = (sentence: string): ChangeError => ({ code: "illegal_transition", sentence });
 const tooLate = (sentence: string): ChangeError => ({ code: "too_late", sentence });

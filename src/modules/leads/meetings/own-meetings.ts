@@ -14,6 +14,7 @@ import {
   changeDeadline,
   isConfirmed,
   isLateCancellation,
+  isOwn,
   rescheduleError,
 } from "@/modules/scheduling/rules.ts";
 import { rescheduleBookedMeeting, viewRescheduleTimes } from "@/modules/booking/index.ts";
@@ -58,10 +59,14 @@ export const reportOwnOutcome = (ctx: Ctx, leadId: string, { answer }: OutcomeOf
     await answerOutcome(tx, { meetingId, side: "specialist", answer });
   });
 
-const cancelSentence = (meeting: Meeting, now: Instant, until: string): string =>
-  isLateCancellation("specialist", meeting, now)
+const cancelSentence = (meeting: Meeting, now: Instant, until: string): string => {
+  if (isOwn(meeting)) {
+    return "You can cancel until the meeting starts. They booked by your link, so this doesn't affect your reliability, and we don't offer them another specialist.";
+  }
+  return isLateCancellation("specialist", meeting, now)
     ? `The meeting starts in less than ${CHANGE_LIMITS.specialistHours} hours, so cancelling affects your reliability. We'll offer the visitor another specialist.`
     : `You can cancel until ${until} without affecting your reliability. We'll offer the visitor another specialist.`;
+};
 
 /** What may be done with a lead's meeting, and until when; null without a confirmed one, or when it is about to end. */
 export const describeMeeting = async (
