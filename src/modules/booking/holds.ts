@@ -85,7 +85,7 @@ export const planMeeting = async (
   live: Meeting | undefined,
 ): Promise<{ plan: MeetingPlan; facts: CandidateFacts }> => {
   if (startsAt <= tx.now) throw slotTaken();
-  await requireOpenLink(tx, track);
+  await requireOpenLink(tx, track, live?.id);
   const facts = await readCandidateFacts(tx, {
     specialistId,
     categoryId: track.categoryId,

@@ -327,6 +327,29 @@ test("with a limit, each paid meeting allows two by the link", async () => {
   expect(json).toMatchObject({ isOn: true, rule: "share", left: 0 });
 });
 
+test("with a limit, the last visitor can still choose another time while theirs waits for its confirmation", async () => {
+  await allowLinks("share");
+  const { specialistId, slug } = await makeLinked({ credits: 1 });
+  const paid = await visitorWithContact(app, { category: CATEGORY });
+  expect((await book(app, paid.trackId, ahead(0), { specialistId })).status).toBe(200);
+  await setProof(app.services.db, "required", { isRunning: true });
+  try {
+    const { request, meetingOf } = requestedBookings(app, specialistId);
+    const [first, last] = [await byLink(slug), await byLink(slug)];
+    expect((await request(ahead(1), first)).json.status).toBe("pending");
+    expect((await request(ahead(2), last)).json.status).toBe("pending");
+    expect((await get(app, `/Funnel/Own/${slug}`)).status).toBe(404);
+    const selection = { startsAt: ahead(3), location: "zoom" };
+    expect((await sendStep(app, last.trackId, { step: "calendar", selection })).status).toBe(200);
+    const changed = await request(ahead(3), last);
+    expect(changed.json.status).toBe("pending");
+    const { startsAt, origin } = await meetingOf(changed.meetingId);
+    expect([iso(startsAt), origin]).toEqual([ahead(3), "own-link"]);
+  } finally {
+    await setProof(app.services.db, "off", { isRunning: true });
+  }
+});
+
 describe("what an administrator gives to somebody is of the market", () => {
   test("a request that is assigned uses a credit", async () => {
     const { assign, trackOf, expectBalanced } = await openAssignments(app);

@@ -10,10 +10,15 @@ import { findOpenLink } from "@/modules/specialists/index.ts";
 import { beganInMarket, findOwnLink, setOfMarket, type Track } from "@/modules/tracks/index.ts";
 import { endHolding } from "./requirements.ts";
 
-/** Throws `link_closed` when the link that a request follows is off by now, for its specialist or for all. */
-export const requireOpenLink = async (tx: Tx, track: Track): Promise<void> => {
+/**
+ * Throws `link_closed` when the link that a request follows is off by now, for its specialist or for all. The meeting
+ * that is replaced doesn't count towards the limit.
+ */
+export const requireOpenLink = async (tx: Tx, track: Track, replacedId?: string): Promise<void> => {
   const link = findOwnLink(track);
-  if (link && !await findOpenLink(tx, link.specialistId)) throw conflict("link_closed", t("errors.linkClosed"));
+  if (link && !await findOpenLink(tx, link.specialistId, replacedId)) {
+    throw conflict("link_closed", t("errors.linkClosed"));
+  }
 };
 
 /**

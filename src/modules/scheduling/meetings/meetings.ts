@@ -1,5 +1,5 @@
 // Holding time, requesting, confirming and arranging meetings, and the queries about them.
-import { and, asc, count, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import { t } from "@/languages/language.ts";
 import { holdPlaced, holdReleased, meetingArranged, meetingLapsed, meetingSettled } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
@@ -341,12 +341,13 @@ export const countUpcoming = (db: Reader, ids: string[], now: Instant) =>
     .groupBy(meetings.categoryId);
 
 /** How many meetings by a specialist's booking link are requested, to take place, or took place. */
-export const countOwnMeetings = (db: Reader, specialistId: string): Promise<number> =>
+export const countOwnMeetings = (db: Reader, specialistId: string, exceptId?: string): Promise<number> =>
   db.$count(
     meetings,
     and(
       eq(meetings.specialistId, specialistId),
       eq(meetings.origin, "own-link"),
+      exceptId === undefined ? undefined : ne(meetings.id, exceptId),
       hasStatus(meetings.status, [...MEETINGS.pending, ...MEETINGS.real]),
     ),
   );

@@ -18,10 +18,13 @@ import { profiles } from "../tables.ts";
 import { ensureSlug, findCurrentSlug, findOwnerOfSlug, hasPage } from "./public-profiles.ts";
 
 /** How many meetings by their link a specialist can still have; Infinity where the operator sets no limit. */
-const countLeft = async (db: Reader, specialistId: string): Promise<number> => {
+const countLeft = async (db: Reader, specialistId: string, exceptMeetingId?: string): Promise<number> => {
   const { ownLinks } = await getLifecycle(db);
   if (ownLinks !== "share") return ownLinks === "off" ? 0 : Infinity;
-  const [own, paid] = await Promise.all([countOwnMeetings(db, specialistId), countPaid(db, specialistId)]);
+  const [own, paid] = await Promise.all([
+    countOwnMeetings(db, specialistId, exceptMeetingId),
+    countPaid(db, specialistId),
+  ]);
   return ownMeetingsLeft({ own, paid });
 };
 
@@ -32,12 +35,21 @@ export interface OpenLink {
   locations: Location[];
 }
 
-/** A specialist's link; undefined while it is off, for them or on the whole marketplace, while they have paused new meetings, or have no page. */
-export const findOpenLink = async (db: Reader, specialistId: string): Promise<OpenLink | undefined> => {
+/**
+ * A specialist's link; undefined while it is off, for them or on the whole marketplace, while they have paused new
+ * meetings, or have no page. `exceptMeetingId`: a meeting that doesn't count towards the limit.
+ */
+export const findOpenLink = async (
+  db: Reader,
+  specialistId: string,
+  exceptMeetingId?: string,
+): Promise<OpenLink | undefined> => {
   const [profile, person] = await Promise.all([findProfile(db, specialistId), findPerson(db, specialistId)]);
   if (!profile?.accepting || !hasPage(person)) return undefined;
   const locations = linkLocations(profile);
-  return locations.length > 0 && await countLeft(db, specialistId) > 0 ? { profile, locations } : undefined;
+  return locations.length > 0 && await countLeft(db, specialistId, exceptMeetingId) > 0
+    ? { profile, locations }
+    : undefined;
 };
 
 /** The present address of a specialist's link, for people who have met them by it; null while it can't be followed. */
