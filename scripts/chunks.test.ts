@@ -57,6 +57,12 @@ it.each([
   ["rules in a subfolder", "/parley/src/modules/scheduling/calendar/rules.ts", `${web}/ui/a.tsx`, "web-ui-a-tsx"],
   ["the list of icons", `${web}/ui/icons.ts`, `${web}/ui/button.tsx`, "web-ui-button-tsx"],
   ["an icon", "/node_modules/lucide-react/dist/esm/icons/x.mjs", `${web}/ui/icons.ts?for=a`, "web-ui-icons-ts-for-a"],
+  [
+    "the days of a month",
+    `${web}/ui/calendar/month-days.ts`,
+    `${web}/ui/calendar/day-grid.tsx`,
+    "web-ui-calendar-day-grid-tsx",
+  ],
   ["texts", "/parley/src/platform/text.ts", screen, "web-islands-funnel-screens-about-tsx"],
   ["not a part", `${web}/ui/button.tsx`, screen, undefined],
   ["not what has state", `${web}/islands/runtime/toasts.tsx`, screen, undefined],

@@ -61,7 +61,7 @@ const funnelChunkOf = (id: string, roots: readonly string[]): string | null => {
 
 /** Pure modules of which each importer uses a little: the rules of the modules, texts, money, zones, and the icons. */
 const COPIED =
-  /[\\/]src[\\/](modules[\\/].*rules|platform[\\/](text|money|time[\\/](zones|night)|validation[\\/]vat-numbers)|web[\\/](ui[\\/](icons|calendar[\\/]open-day)|islands[\\/]funnel[\\/](times|forms[\\/]consents)))\.ts$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
+  /[\\/]src[\\/](modules[\\/].*rules|platform[\\/](text|money|time[\\/](zones|night)|validation[\\/](names|vat-numbers))|web[\\/](ui[\\/](icons|calendar[\\/](open-day|month-days))|islands[\\/]funnel[\\/](times|forms[\\/]consents)))\.ts$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 
 /** The name of the importer's own copy of a module; undefined when all importers share the module. */
 export const copyFor = (module: string, importer: string): string | undefined =>
@@ -73,7 +73,9 @@ export const copyPureModules = (): Plugin => ({
   apply: "build",
   enforce: "pre",
   resolveId: {
-    filter: { id: /(rules|text|money|zones|night|times|consents|open-day|vat-numbers|icons)\.ts$|lucide-react/ },
+    filter: {
+      id: /(rules|text|money|zones|night|times|consents|open-day|month-days|names|vat-numbers|icons)\.ts$|lucide-react/,
+    },
     async handler(source, importer, options) {
       const resolved = importer && await this.resolve(source, importer, { ...options, skipSelf: true });
       const copy = resolved && !resolved.external && copyFor(resolved.id, importer);
