@@ -171,6 +171,10 @@ describe("a meeting by the link", () => {
     const cookie = await app.signIn(specialistId);
     const view = (await get(app, `/Leads/Props/${lead.id}`, { cookie })).json;
     expect(view).toMatchObject({ contactShown: true, credit: { state: "free", freeReason: "own-link" } });
+    expect(view.meetingLife).toMatchObject({
+      late: false,
+      cancel: { sentence: expect.stringMatching(/doesn't affect your reliability, and we don't offer them another/) },
+    });
     expect(await findProblems()).toEqual([]);
   });
 

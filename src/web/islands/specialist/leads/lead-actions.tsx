@@ -59,8 +59,10 @@ const close: Dialog = (lead, onSubmit, { undoable }) =>
       <ConfirmForm onConfirm={onSubmit} action="Close lead" variant="destructive">
         {creditUse({ creditState: lead.credit.state }) === "used"
           ? "It moves to your expired leads, and its credit isn't returned."
-          : `It moves to your expired leads. ${creditText(lead)}`}{" "}
-        Its meeting starts soon, so we cancel it at once and offer the visitor another specialist. You can't undo this.
+          : `It moves to your expired leads. ${creditText(lead)}`} {lead.credit.freeReason === "own-link"
+          ? "Its meeting starts soon, so we cancel it at once."
+          : "Its meeting starts soon, so we cancel it at once and offer the visitor another specialist."}{" "}
+        You can't undo this.
       </ConfirmForm>
     ),
   };
