@@ -101,6 +101,9 @@ for (const { name, use, tag } of PHONE_FIRST) {
       await expect(page.getByText("How we rank specialists")).toBeHidden();
       await book(page);
       await expect(page.locator("#main").getByText(NAME, { exact: true })).toBeVisible();
+      await page.getByRole("link", { name: "Manage this meeting" }).click();
+      await expect(page.getByRole("button", { name: "Email me when an earlier time opens" })).toBeVisible();
+      await expect(page.getByText(`Only with ${NAME}`)).toBeHidden();
 
       await openScreen(specialist, `/dashboard?view=leads&q=${visitor.lastName}`);
       await specialist.getByRole("link", { name: new RegExp(visitor.lastName) }).first().click();

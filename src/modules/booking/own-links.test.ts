@@ -258,7 +258,9 @@ describe("a meeting by the link", () => {
 test("whoever waits for an earlier time by the link waits for its specialist only", async () => {
   const { specialistId, slug } = await makeLinked();
   const { trackId } = await byLink(slug);
-  await book(app, trackId, ahead(30), { specialistId });
+  const { json: { meetingId } } = await book(app, trackId, ahead(30), { specialistId });
+  const link = { meetingId, secret: secretOf(app, meetingId) };
+  expect((await managed(app, link)).json.earlier).toMatchObject({ canAsk: true, canLimit: false });
   const { status, json } = await post(app, `/Funnel/AskForEarlier/${trackId}`, {});
   expect([status, json.onlySpecialist]).toEqual([200, true]);
 });

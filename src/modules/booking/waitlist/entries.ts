@@ -156,6 +156,7 @@ export const viewEarlier = async (ctx: Ctx, meeting: Meeting): Promise<WaitlistV
   const specialist = offer && await findProfile(db, offer.specialistId);
   return {
     canAsk: isCurrent && !entry && channel === "email" && waitlistProblem(track, live, ctx.now) === undefined,
+    canLimit: findOwnLink(track) === undefined,
     wish: isCurrent && entry ? toView(entry, track) : null,
     offer: isCurrent && entry && offer
       ? {

@@ -28,6 +28,8 @@ export type WaitlistEntryView = z.infer<typeof WaitlistEntryView>;
 /** What the page of a meeting says about something sooner. */
 export const WaitlistView = z.object({
   canAsk: z.boolean(),
+  /** Whether the visitor can limit it to their specialist; false by a booking link, where it always is. */
+  canLimit: z.boolean(),
   wish: WaitlistEntryView.nullable(),
   /** The earlier time that is held for the visitor now; `url` opens it. */
   offer: z.object({ url: z.string(), time: ReadableTime, until: ReadableTime, displayName: z.string() }).nullable(),

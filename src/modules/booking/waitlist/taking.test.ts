@@ -83,7 +83,10 @@ describe("with the same specialist", () => {
     expect(await creditsLeft(app, specialistId)).toBe(credits);
     expect((await historyOf(app, own.leadId)).at(-1)).toBe("meeting-moved-earlier");
     expect(await entryOf(app, own.trackId)).toMatchObject({ status: "fulfilled" });
-    expect((await managed(app, own)).json).toMatchObject({ move: { movesLeft: 2 }, earlier: { canAsk: true } });
+    expect((await managed(app, own)).json).toMatchObject({
+      move: { movesLeft: 2 },
+      earlier: { canAsk: true, canLimit: true },
+    });
     expect(await listImbalances(app)).toEqual([]);
   });
 

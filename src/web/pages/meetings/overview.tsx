@@ -33,10 +33,10 @@ const SoonerCard = ({ meeting, link }: PartProps) => {
   );
 };
 
-const Ask = ({ meeting: { specialist }, link }: PartProps) => (
+const Ask = ({ meeting: { specialist, earlier: { canLimit } }, link }: PartProps) => (
   <form method="post" action={meetingPath(link, "ask-for-earlier")} className="grid justify-items-start gap-4">
     <p>{t("manage.soonerHow")}</p>
-    <Checkbox name="only" optional label={t("manage.soonerOnly", { name: specialist.displayName })} />
+    {canLimit && <Checkbox name="only" optional label={t("manage.soonerOnly", { name: specialist.displayName })} />}
     <Button variant="secondary" type="submit">{t("manage.soonerAsk")}</Button>
   </form>
 );

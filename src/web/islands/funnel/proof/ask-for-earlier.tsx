@@ -14,9 +14,11 @@ interface AskForEarlierProps {
   trackId: string;
   /** The specialist of the visitor's meeting. */
   specialist?: { id: string; displayName: string };
+  /** Whether the visitor came by the specialist's booking link, who is then the only one. */
+  isOwn?: boolean;
 }
 
-export const AskForEarlier = ({ trackId, specialist }: AskForEarlierProps) => {
+export const AskForEarlier = ({ trackId, specialist, isOwn }: AskForEarlierProps) => {
   const ask = useAskForEarlier(trackId);
   const [until, setUntil] = useState<string>();
   /** What was asked for before the address has to be proven. */
@@ -48,7 +50,7 @@ export const AskForEarlier = ({ trackId, specialist }: AskForEarlierProps) => {
       <form {...form} className="grid justify-items-start gap-4 text-start">
         <p>{t(specialist ? "funnel.earlier.soonerText" : "funnel.earlier.hearText")}</p>
         <ErrorSummary problems={summary} attempt={attempt} title={t("funnel.earlier.failed")} />
-        {specialist && (
+        {specialist && !isOwn && (
           <Checkbox name="only" optional label={t("funnel.earlier.onlyWith", { name: specialist.displayName })} />
         )}
         <Button variant="secondary" type="submit" busy={busy ? t("funnel.saving") : undefined}>

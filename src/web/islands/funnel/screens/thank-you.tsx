@@ -64,7 +64,7 @@ const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit;
         )}
       </Card>
       {texts && manageUrl && <TextReminders consent={texts} meetingId={meetingId} manageUrl={manageUrl} />}
-      {kept && !kept.masked && <AskForEarlier trackId={kept.id} specialist={meeting.specialist} />}
+      {kept && !kept.masked && <AskForEarlier trackId={kept.id} specialist={meeting.specialist} isOwn={kept.isOwn} />}
       <Lessons categoryId={category.key} stage="thank-you" />
     </FunnelFrame>
   );
