@@ -704,7 +704,6 @@ export interface Messages {
   "funnel.calendar.dayFailed": None;
   "funnel.calendar.dayTaken": None;
   "funnel.calendar.loadingTimes": None;
-  "funnel.calendar.previewTitle": None;
   "funnel.calendar.how": None;
   "funnel.code.check": None;
   "funnel.code.six": None;
@@ -865,6 +864,8 @@ export interface Messages {
   "funnel.preferred.opening": None;
   "funnel.preferred.closed": None;
   "funnel.preferred.closedText": None;
+  "funnel.preferred.previewTimes": None;
+  "funnel.preferred.previewPeople": None;
   "funnel.questions.about": None;
   "funnel.questions.aboutLead": None;
   "funnel.questions.needs": None;
@@ -884,7 +885,6 @@ export interface Messages {
   "funnel.specialist.choose": None;
   "funnel.specialist.loading": None;
   "funnel.specialist.prepare": None;
-  "funnel.specialist.previewTitle": None;
   "funnel.specialist.legend": None;
   "funnel.specialist.askedFor": None;
   "funnel.specialist.best": None;
@@ -1578,14 +1578,14 @@ export interface RichMessages {
   "email.request.onceMore": { values: None; tags: "link" };
   "failures.write": { values: { email: Value }; tags: "link" };
   "failures.meant": { values: { page: Value }; tags: "link" };
-  "funnel.calendar.preview": { values: None; tags: "link" };
   "funnel.calendar.timesIn": { values: { city: Value }; tags: "b" };
   "funnel.calendar.timesAt": { values: { city: Value; offset: Value }; tags: "b" };
   "funnel.confirm.stillConfirm": { values: None; tags: "link" };
   "funnel.noTimes.orWrite": { values: { email: Value }; tags: "link" };
   "funnel.noTimes.sent": { values: { email: Value }; tags: "link" };
   "funnel.preferred.seeWhen": { values: { name: Value }; tags: "link" };
-  "funnel.specialist.preview": { values: None; tags: "link" };
+  "funnel.preferred.previewTimesHow": { values: None; tags: "link" };
+  "funnel.preferred.previewPeopleHow": { values: None; tags: "link" };
   "funnel.start.supply": { values: { specialists: number; days: number }; tags: "b" };
   "funnel.topics.nothing": { values: { email: Value }; tags: "link" };
   "landing.whoRunsText": { values: { product: Value }; tags: "link" };

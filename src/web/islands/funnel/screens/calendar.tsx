@@ -2,20 +2,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { Rich } from "@/languages/rich.tsx";
 import { localPath, withoutLanguage } from "@/languages/addresses.ts";
 import { t } from "@/languages/language.ts";
 import { formatOffset } from "@/platform/time/formats.ts";
 import type { Availabilities } from "@/modules/matching/schemas.ts";
 import { browserZone } from "@/web/islands/runtime/browser-zone.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
-import { Banner } from "@/web/ui/banner.tsx";
-import { ScreenTextLink, useGoTo } from "../navigation.tsx";
+import { useGoTo } from "../navigation.tsx";
 import { daysQuery } from "../queries.ts";
 import { LocationSwitch, ZoneSwitch } from "../slots/calendar-controls.tsx";
 import { type Hold, useHold } from "../slots/hold.ts";
 import { HoldProblems } from "../slots/hold-problems.tsx";
-import { ChosenBefore, NoFreeTimes, OwnNote, PeopleStrip, TakenSlot } from "../slots/lazy-parts.tsx";
+import { ChosenBefore, NoFreeTimes, OwnNote, PeopleStrip, PreviewNote, TakenSlot } from "../slots/lazy-parts.tsx";
 import { SlotPicker, SlotPickerSkeleton } from "../slots/slot-picker.tsx";
 import { type CalendarScope, calendarScope } from "../slots/slot-scope.ts";
 import {
@@ -42,7 +40,7 @@ export default function Calendar() {
   useBrowserZone(visit, search);
   return (
     <StepFrame step="calendar" title={t("funnel.calendar.title")}>
-      {!visit.track && <Preview startPath={screenPath(visit.category.key, "start")} licensing={data?.licensing} />}
+      {!visit.track && <PreviewNote of="times" category={visit.category.key}>{data?.licensing?.text}</PreviewNote>}
       {visit.track?.isOwn && <OwnNote track={visit.track} />}
       <HoldProblems hold={hold} visit={visit} />
       {hold.alternatives && (
@@ -139,14 +137,3 @@ const Times = ({ visit, search, scope, days, links, hold }: TimesProps) => {
     </SlotPicker>
   );
 };
-
-const Preview = ({ startPath, licensing }: { startPath: string; licensing?: Availabilities["licensing"] }) => (
-  <Banner title={t("funnel.calendar.previewTitle")}>
-    <Rich
-      of="funnel.calendar.preview"
-      values={{}}
-      tags={{ link: (text) => <ScreenTextLink href={startPath}>{text}</ScreenTextLink> }}
-    />{" "}
-    {licensing?.text}
-  </Banner>
-);

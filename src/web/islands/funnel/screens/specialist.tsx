@@ -1,20 +1,18 @@
 import { serverNow } from "@/web/islands/runtime/server-clock.ts";
 import { useState } from "react";
-import { Rich } from "@/languages/rich.tsx";
 import { t } from "@/languages/language.ts";
-import type { SlotSpecialist, SlotView } from "@/modules/matching/schemas.ts";
-import { Banner } from "@/web/ui/banner.tsx";
+import type { SlotSpecialist } from "@/modules/matching/schemas.ts";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { ScreenTextLink } from "../navigation.tsx";
 import { ConfirmHere } from "../proof/lazy-parts.tsx";
 import { BookingForm } from "../slots/booking-form.tsx";
 import { useHold } from "../slots/hold.ts";
-import { PreferredAway } from "../slots/lazy-parts.tsx";
+import { PreferredAway, PreviewNote } from "../slots/lazy-parts.tsx";
 import { SlotPanel, useSlotView } from "../slots/slot-panel.tsx";
 import { calendarHref, useSlotSearch } from "../slots/slot-search.ts";
 import { SpecialistChoice } from "../slots/specialist-choice.tsx";
 import { StepFrame } from "../step-frame.tsx";
-import { screenPath, slotPath } from "../track/journey.ts";
+import { slotPath } from "../track/journey.ts";
 import { useVisit, type Visit } from "../track/visit.ts";
 
 type Location = SlotSpecialist["locations"][number];
@@ -67,21 +65,12 @@ const Choice = ({ visit }: { visit: Visit }) => {
           )}
         </BookingForm>
       )}
-      {isFree && !track && <Preview visit={visit} view={data} />}
+      {isFree && !track && (
+        <>
+          <PreviewNote of="people" category={category.key} />
+          <SpecialistChoice view={data} labels={visit.start.labels} />
+        </>
+      )}
     </StepFrame>
   );
 };
-
-/** For visitors who opened a link and have not answered anything yet. */
-const Preview = ({ visit: { category, start }, view }: { visit: Visit; view: SlotView }) => (
-  <>
-    <Banner title={t("funnel.specialist.previewTitle")}>
-      <Rich
-        of="funnel.specialist.preview"
-        values={{}}
-        tags={{ link: (text) => <ScreenTextLink href={screenPath(category.key, "start")}>{text}</ScreenTextLink> }}
-      />
-    </Banner>
-    <SpecialistChoice view={view} labels={start.labels} />
-  </>
-);

@@ -14,6 +14,7 @@ export const NoFreeTimes = lazyPart(noTimes, "NoFreeTimes");
 export const PreferredNote = lazyPart(preferred, "PreferredNote");
 export const ChosenBefore = lazyPart(preferred, "ChosenBefore");
 export const OwnNote = lazyPart(preferred, "OwnNote");
+export const PreviewNote = lazyPart(preferred, "PreviewNote");
 export const PreferredAway = lazyPart(preferred, "PreferredAway");
 
 /** Where it is shown it comes with the page; the placeholder has its height. */

@@ -1,5 +1,6 @@
-// What the visitor chose before the first question. A specialist, from that specialist's own page: on the first step, on the
-// calendar with their next free times, and where they cannot be booked. Or a time: on the calendar.
+// What the visitor chose or opened before the first question. A specialist, from that specialist's own page: on the first step, on the
+// calendar with their next free times, and where they cannot be booked. A time: on the calendar. Or an address of a later step.
+import type { ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Rich } from "@/languages/rich.tsx";
 import { t } from "@/languages/language.ts";
@@ -11,6 +12,7 @@ import { Button } from "@/web/ui/button.tsx";
 import { CalendarCheckIcon } from "@/web/ui/icons.ts";
 import { ScreenTextLink } from "../navigation.tsx";
 import { profileQuery, type SlotScope } from "../queries.ts";
+import { screenPath } from "../track/journey.ts";
 import { alternativeKey, type Hold } from "./hold.ts";
 
 /** In the same file of the browser: most visitors need neither. */
@@ -126,5 +128,30 @@ export const PreferredAway = (
       values={{ name: preferred.displayName }}
       tags={{ link: (text) => <ScreenTextLink href={calendar}>{text}</ScreenTextLink> }}
     />
+  </Banner>
+);
+
+const PREVIEWS = {
+  times: { title: "funnel.preferred.previewTimes", how: "funnel.preferred.previewTimesHow" },
+  people: { title: "funnel.preferred.previewPeople", how: "funnel.preferred.previewPeopleHow" },
+} as const;
+
+interface PreviewNoteProps {
+  /** What they see. */
+  of: keyof typeof PREVIEWS;
+  /** The key of the category. */
+  category: string;
+  children?: ReactNode;
+}
+
+/** For visitors who opened the address of a step and have not answered anything yet. */
+export const PreviewNote = ({ of, category, children }: PreviewNoteProps) => (
+  <Banner title={t(PREVIEWS[of].title)}>
+    <Rich
+      of={PREVIEWS[of].how}
+      values={{}}
+      tags={{ link: (text) => <ScreenTextLink href={screenPath(category, "start")}>{text}</ScreenTextLink> }}
+    />{" "}
+    {children}
   </Banner>
 );
