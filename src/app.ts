@@ -38,7 +38,7 @@ import { isTraced } from "@/platform/telemetry/tracing.ts";
 import { backupGauges } from "@/platform/telemetry/backups.ts";
 import { breakerGauges, deliveryGauges, queueGauges, scheduleGauges } from "@/platform/telemetry/work-gauges.ts";
 import { type Breakers, createBreakers } from "@/platform/integrations/circuit-breakers.ts";
-import { googleKeys } from "@/platform/integrations/google-keys.ts";
+import { googleKeys, microsoftKeys } from "@/platform/integrations/calendar-keys.ts";
 import { openTexts } from "@/platform/integrations/text-messages/open.ts";
 import { withBreaker, zoomClient } from "@/platform/integrations/zoom.ts";
 import { loadedWhenCalled, type Payments, withBreaker as withPaymentBreaker } from "@/platform/payments/provider.ts";
@@ -115,6 +115,7 @@ export const createServices = (
     breakers,
     payments: parts.payments ?? openStripe(config, breakers),
     google: config.google && googleKeys(config.google),
+    microsoft: config.microsoft && microsoftKeys(config.microsoft),
     texts: config.texts && openTexts(config.texts, { publicUrl: config.publicUrl, breakers }),
     zoom: config.zoom && withBreaker(zoomClient(config.zoom, clock), breakers),
     translations: (language) => listOfferedTranslations(parts.db.read, language),

@@ -32,6 +32,8 @@ export interface Config {
   zoom?: ZoomKeys;
   /** Absent: Google Calendar can't be connected; development has a stand-in. */
   google?: { clientId: string; clientSecret: string; base?: string };
+  /** Absent: Microsoft 365 can't be connected; development has a stand-in. `tenant`: whose accounts can be. */
+  microsoft?: { clientId: string; clientSecret: string; tenant: string; base?: string };
   /** Text messages; absent where there are none. */
   texts?: TextKeys;
   linkSecret: string;
@@ -104,6 +106,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     },
     zoom: readZoom(e),
     google: readGoogle(e),
+    microsoft: readMicrosoft(e),
     texts: readTexts(e),
     linkSecret: e.LINK_SECRET ?? DEV_SECRET,
     oldLinkSecrets: e.LINK_SECRET_OLD,
@@ -151,6 +154,7 @@ export const summarise = (config: Config): Record<string, unknown> => ({
   payments: config.stripe.secretKey ? placeOf(config.stripe.apiBase) ?? "stripe" : "stand-in",
   zoom: config.zoom !== undefined,
   google: config.google !== undefined,
+  microsoft: config.microsoft !== undefined,
   texts: config.texts?.provider ?? "none",
   adminMfa: config.adminMfa,
   agents: config.agents,
@@ -180,6 +184,15 @@ const readGoogle = (e: Environment): Config["google"] => {
   if (!clientId && !clientSecret) return undefined;
   if (!clientId || !clientSecret) throw new Error("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.");
   return { clientId, clientSecret, base: base?.replace(/\/$/, "") };
+};
+
+const readMicrosoft = (e: Environment): Config["microsoft"] => {
+  const { MICROSOFT_CLIENT_ID: clientId, MICROSOFT_CLIENT_SECRET: clientSecret, MICROSOFT_API_BASE: base } = e;
+  if (!clientId && !clientSecret) return undefined;
+  if (!clientId || !clientSecret) {
+    throw new Error("MICROSOFT_CLIENT_ID and MICROSOFT_CLIENT_SECRET must be set together.");
+  }
+  return { clientId, clientSecret, tenant: e.MICROSOFT_TENANT, base: base?.replace(/\/$/, "") };
 };
 
 const readTexts = (e: Environment): TextKeys | undefined => {

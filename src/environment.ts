@@ -107,6 +107,19 @@ export const Environment = z.object({
   GOOGLE_API_BASE: web("http://127.0.0.1:12113").meta({
     meaning: "a stand-in for Google's OAuth and Calendar API; not in production",
   }),
+  MICROSOFT_CLIENT_ID: z.string().optional().describe("a client id").meta({
+    meaning:
+      "app registration at Microsoft Entra for connected calendars ([more](connections.md)); without it development uses `/dev/microsoft`",
+  }),
+  MICROSOFT_CLIENT_SECRET: z.string().optional().describe("a client secret").meta({
+    meaning: "its secret; set both or none",
+  }),
+  MICROSOFT_TENANT: z.string().regex(/^[\w.-]+$/).default("common").describe("a tenant, or common").meta({
+    meaning: "whose accounts can be connected: `common`, `organizations`, `consumers`, or one tenant",
+  }),
+  MICROSOFT_API_BASE: web("http://127.0.0.1:12115").meta({
+    meaning: "a stand-in for Microsoft's sign-in and Graph; not in production",
+  }),
   TEXT_PROVIDER: z.enum(["twilio", "http"]).optional().describe("twilio or http").meta({
     meaning:
       "`twilio` or `http`: who sends text messages ([more](connections.md)); without it production has none, development uses `/dev/texts`",

@@ -42,7 +42,7 @@ test("every call says what it is for", () => {
 
 describe("a parameter that a call does not name", () => {
   /** Another program adds parameters to the address to which it sends a browser back. */
-  const OPEN = ["GET /Calendars/GoogleCallback"];
+  const OPEN = ["GET /Calendars/GoogleCallback", "GET /Calendars/MicrosoftCallback"];
 
   test("is refused wherever a call has parameters", async () => {
     const cookie = await app.signIn(await makeAdministrator(app, { onboardedAt: app.clock.now() }));

@@ -23,7 +23,11 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "post /Auth/StartPasskeyLogin",
     "post /Auth/CompletePasskeyLogin",
   ],
-  "Made by the servers of other companies": ["post /Calendars/GooglePush", "post /Transactions/StripeWebhook"],
+  "Made by the servers of other companies": [
+    "post /Calendars/GooglePush",
+    "post /Calendars/MicrosoftPush",
+    "post /Transactions/StripeWebhook",
+  ],
   "Files, although as JSON": ["get /Admin/Conversions/File", "get /Admin/CataloguePack"],
 };
 

@@ -110,6 +110,16 @@ test("Google keys are set both or not at all", () => {
   expect(() => readConfig({ ...keys, GOOGLE_CLIENT_SECRET: "" })).toThrow("must be set together");
 });
 
+test("Microsoft keys are set both or not at all, and any account can be connected unless a tenant is set", () => {
+  const keys = { MICROSOFT_CLIENT_ID: "a", MICROSOFT_CLIENT_SECRET: "b" };
+  expect(readConfig({}).microsoft).toBeUndefined();
+  expect(readConfig({ ...keys, MICROSOFT_API_BASE: "http://127.0.0.1:1/" }).microsoft)
+    .toEqual({ clientId: "a", clientSecret: "b", tenant: "common", base: "http://127.0.0.1:1" });
+  expect(readConfig({ ...keys, MICROSOFT_TENANT: "firm.example" }).microsoft?.tenant).toBe("firm.example");
+  expect(() => readConfig({ ...keys, MICROSOFT_CLIENT_ID: "" })).toThrow("must be set together");
+  expect(() => readConfig({ ...keys, MICROSOFT_TENANT: "../other" })).toThrow("MICROSOFT_TENANT");
+});
+
 test("a provider of text messages has its own variables", () => {
   const twilio = { TEXT_PROVIDER: "twilio", TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`, TWILIO_AUTH_TOKEN: "token" };
   expect(readConfig({}).texts).toBeUndefined();

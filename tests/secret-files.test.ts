@@ -30,6 +30,7 @@ const SECRETS = {
   STRIPE_WEBHOOK_SECRET: "whsec_word-7",
   ZOOM_CLIENT_SECRET: "word-8",
   GOOGLE_CLIENT_SECRET: "word-10",
+  MICROSOFT_CLIENT_SECRET: "word-12",
   TWILIO_AUTH_TOKEN: "word-11",
   LINK_SECRET: `word-9-${SECRET}`,
 };
@@ -40,6 +41,7 @@ const PRODUCTION = {
   ZOOM_ACCOUNT_ID: "account",
   ZOOM_CLIENT_ID: "client",
   GOOGLE_CLIENT_ID: "client",
+  MICROSOFT_CLIENT_ID: "client",
   TEXT_PROVIDER: "twilio",
   TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
   TWILIO_FROM: "+4366012345678",
@@ -85,6 +87,7 @@ test("the summary of a start says where everything is, and contains no secrets",
     payments: "stripe",
     zoom: true,
     google: true,
+    microsoft: true,
     texts: "twilio",
   });
   expect(JSON.stringify(summary)).not.toMatch(/word|somebody|sk_|whsec_/);

@@ -12,7 +12,13 @@ export const STAND_INS: readonly StandIn[] = [
     service: "google",
     label: "Edit calendars",
     path: "/dev/google",
-    open: async (services) => (await import("./google/stand-in.ts")).openGoogleStandIn(services),
+    open: async (services) => (await import("./calendars/google.ts")).openGoogleStandIn(services),
+  },
+  {
+    service: "microsoft",
+    label: "Edit Outlook",
+    path: "/dev/microsoft",
+    open: async (services) => (await import("./calendars/microsoft.ts")).openMicrosoftStandIn(services),
   },
   {
     service: "texts",

@@ -9,7 +9,7 @@ import type { ApiScope } from "./api-scopes.ts";
 import type { Database, DrizzleTx, Reader } from "./db/types.ts";
 import type { AppError } from "./errors.ts";
 import type { Breakers } from "./integrations/circuit-breakers.ts";
-import type { GoogleKeys } from "./integrations/google-keys.ts";
+import type { GoogleKeys, MicrosoftKeys } from "./integrations/calendar-keys.ts";
 import type { Network } from "./integrations/outbound-http.ts";
 import type { TextMessages } from "./integrations/text-messages/port.ts";
 import type { Zoom } from "./integrations/zoom.ts";
@@ -62,6 +62,8 @@ export interface Services {
   payments?: Payments;
   /** Keys for Google Calendar; absent where it can't be connected. */
   google?: GoogleKeys;
+  /** Keys for Microsoft 365; absent where it can't be connected. */
+  microsoft?: MicrosoftKeys;
   /** Sends text messages; absent where there are none: then no screen offers them. */
   texts?: TextMessages;
   /** How the hosts of URLs that people enter are found; absent: as the system finds them. */

@@ -1,4 +1,4 @@
-// A specialist connects Google Calendar (the stand-in of development): what blocks them there is not offered, meetings
+// A specialist connects Google Calendar and Microsoft 365 (the stand-ins of development): what blocks them there is not offered, meetings
 // appear there, and a meeting that they move there waits for their decision.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { starterId } from "@/modules/catalog/index.ts";
@@ -38,62 +38,105 @@ const startsOn = async (visitor: APIRequestContext, trackId: string, date: strin
   return offered.flat();
 };
 
-const connectGoogle = async (page: Page): Promise<void> => {
+interface Service {
+  /** As the buttons call it. */
+  product: string;
+  consent: string;
+  /** The developer's page of its calendars. */
+  path: string;
+  /** The name of the account's main calendar. */
+  calendar: string;
+}
+const SERVICES: Service[] = [
+  {
+    product: "Google Calendar",
+    consent: "Parley wants to use your Google Calendar",
+    path: "/dev/google",
+    calendar: "you@google.test",
+  },
+  {
+    product: "Microsoft 365",
+    consent: "Parley wants to use your calendar at Microsoft 365",
+    path: "/dev/microsoft",
+    calendar: "Calendar",
+  },
+];
+
+const connect = async (page: Page, { product, consent }: Service): Promise<void> => {
   await openScreen(page, CALENDARS);
-  await page.getByRole("button", { name: "Connect Google Calendar" }).click();
-  await atScreen(page, "Parley wants to use your Google Calendar");
+  await page.getByRole("button", { name: `Connect ${product}` }).click();
+  await atScreen(page, consent);
   await page.getByRole("button", { name: "Allow" }).click();
   await atScreen(page, "Connections");
-  await expect(page.getByText("Google Calendar is connected")).toBeVisible();
+  await expect(page.getByText(`${product} is connected`)).toBeVisible();
   await expect(page.getByText("Connected", { exact: true })).toBeVisible();
 };
 
-test("what blocks there is not offered, a meeting appears there, and moving it there is asked about", async ({ page, playwright, app, smtp, folder }) => {
-  const email = await verifiedPerson(page.request, smtp);
-  await signInByApi(page.request, email);
+for (const service of SERVICES) {
+  test(`${service.product}: what blocks there is not offered, a meeting appears there, and moving it there is asked about`, async ({ page, playwright, app, smtp, folder }) => {
+    const email = await verifiedPerson(page.request, smtp);
+    await signInByApi(page.request, email);
+    await onboardByCalls(page.request, newName());
+    await saveCalendar(page);
+    await changeData(folder, "grantCredits", { email, slug: "career", quantity: 4 });
+    const id = await ownId(page.request);
+    await connect(page, service);
+    const receives = page.getByRole("switch", { name: `Receives meetings (${service.calendar})`, exact: true });
+    await receives.check({ force: true });
+    await expect(receives).toBeChecked();
+
+    const visitor = await playwright.request.newContext({ baseURL: app.baseURL });
+    const { trackId } = await (await visitor.post("/api/v2/Funnel/StartTracking", {
+      data: { categoryId: starterId("career"), timezone: "UTC" },
+    })).json();
+    const date = workday();
+    const [, blocked = ""] = await startsOn(visitor, trackId, date, id);
+    expect(blocked).toContain(date);
+    await page.goto(service.path);
+    await page.getByLabel("Start (UTC)", { exact: true }).fill(blocked.slice(0, 16));
+    await page.getByLabel("End (UTC)", { exact: true }).fill(`${blocked.slice(0, 11)}23:00`);
+    await page.getByRole("button", { name: "Add event" }).click();
+    await expect.poll(() => startsOn(visitor, trackId, date, id), { intervals: [100] }).not.toContain(blocked);
+
+    const { startsAt } = await bookViaApi(visitor, id, { firstName: "Vera" });
+    await expect(async () => {
+      await page.goto(service.path);
+      await expect(page.getByText("Meeting with Vera", { exact: true })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    const start = page.getByLabel("Start of Meeting with Vera (UTC)");
+    expect(await start.inputValue()).toBe(startsAt.slice(0, 16));
+    const movedTo = new Date(Date.parse(startsAt) - 3_600_000).toISOString().slice(0, 16);
+    await start.fill(movedTo);
+    await page.getByLabel("End of Meeting with Vera (UTC)").fill(movedTo.replace(/:\d\d$/, ":30"));
+    await page.getByRole("button", { name: "Change Meeting with Vera" }).click();
+
+    await expect(async () => {
+      await openScreen(page, "/dashboard");
+      await expect(page.getByRole("heading", { name: "Changed in your calendar" })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: /^Move the meeting with Vera/ }).click();
+    await expect(toast(page, "Meeting rescheduled")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Changed in your calendar" })).toHaveCount(0);
+    await visitor.dispose();
+  });
+}
+
+test("who may not allow Microsoft themselves gets the address for their administrator", async ({ page, smtp }) => {
+  await signInByApi(page.request, await verifiedPerson(page.request, smtp));
   await onboardByCalls(page.request, newName());
-  await saveCalendar(page);
-  await changeData(folder, "grantCredits", { email, slug: "career", quantity: 4 });
-  const id = await ownId(page.request);
-  await connectGoogle(page);
-  const receives = page.getByRole("switch", { name: "Receives meetings (you@google.test)", exact: true });
-  await receives.check({ force: true });
-  await expect(receives).toBeChecked();
-
-  const visitor = await playwright.request.newContext({ baseURL: app.baseURL });
-  const { trackId } = await (await visitor.post("/api/v2/Funnel/StartTracking", {
-    data: { categoryId: starterId("career"), timezone: "UTC" },
-  })).json();
-  const date = workday();
-  const [, blocked = ""] = await startsOn(visitor, trackId, date, id);
-  expect(blocked).toContain(date);
-  await page.goto("/dev/google");
-  await page.getByLabel("Start (UTC)", { exact: true }).fill(blocked.slice(0, 16));
-  await page.getByLabel("End (UTC)", { exact: true }).fill(`${blocked.slice(0, 11)}23:00`);
-  await page.getByRole("button", { name: "Add event" }).click();
-  await expect.poll(() => startsOn(visitor, trackId, date, id), { intervals: [100] }).not.toContain(blocked);
-
-  const { startsAt } = await bookViaApi(visitor, id, { firstName: "Vera" });
-  await expect(async () => {
-    await page.goto("/dev/google");
-    await expect(page.getByText("Meeting with Vera", { exact: true })).toBeVisible({ timeout: 500 });
-  }).toPass();
-  const start = page.getByLabel("Start of Meeting with Vera (UTC)");
-  expect(await start.inputValue()).toBe(startsAt.slice(0, 16));
-  const movedTo = new Date(Date.parse(startsAt) - 3_600_000).toISOString().slice(0, 16);
-  await start.fill(movedTo);
-  await page.getByLabel("End of Meeting with Vera (UTC)").fill(movedTo.replace(/:\d\d$/, ":30"));
-  await page.getByRole("button", { name: "Change Meeting with Vera" }).click();
-
-  await expect(async () => {
-    await openScreen(page, "/dashboard");
-    await expect(page.getByRole("heading", { name: "Changed in your calendar" })).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await openScreen(page, CALENDARS);
+  await page.getByRole("button", { name: "Connect Microsoft 365" }).click();
+  await page.getByRole("button", { name: "Deny" }).click();
+  await atScreen(page, "Connections");
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("Microsoft 365 isn't connected");
+  await expect(alert).toContainText("/organizations/v2.0/adminconsent?client_id=");
   await expectAccessible(page);
-  await page.getByRole("button", { name: /^Move the meeting with Vera/ }).click();
-  await expect(toast(page, "Meeting rescheduled")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Changed in your calendar" })).toHaveCount(0);
-  await visitor.dispose();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await alert.getByRole("button", { name: "Copy address" }).click();
+  await expect(toast(page, "Address copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("/adminconsent?");
 });
 
 test.describe("on a phone in the light theme, and on a desktop in the dark one", () => {

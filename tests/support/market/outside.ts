@@ -5,7 +5,7 @@ import type { ServerResponse } from "node:http";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { type DueDelivery, listDueDeliveries, runDeliveries } from "@/platform/events/deliveries.ts";
 import type { TestApp } from "../app/test-app.ts";
-import { openGoogleOn } from "../scheduling/google-app.ts";
+import { openGoogleOn } from "../scheduling/calendar-app.ts";
 import { startZoom, useZoom, type ZoomRoom } from "../scheduling/zoom.ts";
 import { makeEndpoint } from "../webhooks/endpoints.ts";
 import { accepted, startReceiver } from "../webhooks/receiver.ts";
@@ -110,7 +110,7 @@ export const openOutside = async (app: TestApp): Promise<Outside> => {
         typeof data.leadId === "string" ? [{ type, leadId: data.leadId }] : []
       ),
     async stop() {
-      await google.standIn.stop();
+      await google.stop();
       await zoom.stop();
       await receiver.close();
     },

@@ -1,7 +1,7 @@
 // Google's answers about busy times, of each calendar as a test wants it; any refresh token is accepted.
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { googleKeys } from "@/platform/integrations/google-keys.ts";
+import { googleKeys } from "@/platform/integrations/calendar-keys.ts";
 
 interface Answer {
   busy: { start: string; end: string }[];

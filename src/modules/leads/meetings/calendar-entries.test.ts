@@ -6,7 +6,7 @@ import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { newAddress } from "@tests/support/people/accounts.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { csv, openImporter } from "@tests/support/people/imports.ts";
-import { ACCOUNT, openGoogleApp } from "@tests/support/scheduling/google-app.ts";
+import { ACCOUNT, openGoogleApp } from "@tests/support/scheduling/calendar-app.ts";
 import {
   asSpecialist,
   bookMeeting,

@@ -94,21 +94,21 @@ describe("signing in", () => {
     server.signIn = digestSignIn({ algorithm: "SHA-256" });
     home.files.set("a.ics", eventAt(TEN));
     const calendar = provider();
-    await calendar.changesSince(home.id, null);
+    await calendar.changesSince(home.id, null, window);
     expect((await calendar.readBusy([home.id], window)).busy).toEqual([hour(TEN)]);
     expect(server.requests.map(({ status }) => status)).toEqual([401, 207, 207]);
   });
 
   test("is tried once more when the first nonce is too old at once", async () => {
     server.signIn = digestSignIn({ expired: 1 });
-    await provider().changesSince(home.id, null);
+    await provider().changesSince(home.id, null, window);
     expect(server.requests.map(({ status }) => status)).toEqual([401, 401, 207]);
   });
 
   test("goes on when a nonce is too old, and when the server changes to Basic", async () => {
     server.signIn = digestSignIn({ uses: 2 });
     const calendar = provider();
-    const read = () => calendar.changesSince(home.id, null);
+    const read = () => calendar.changesSince(home.id, null, window);
     for (let n = 0; n < 3; n++) await read();
     expect(server.requests.map(({ status }) => status)).toEqual([401, 207, 207, 401, 207]);
     server.signIn = basicSignIn();
@@ -259,7 +259,11 @@ describe("busy times", () => {
     test.each([404, 410])("are those of the one when the other no longer exists (%i)", async (status) => {
       other.statuses = { REPORT: status, PROPFIND: status };
       expect(await readBusy(home, other)).toMatchObject({ busy: both, unread: GONE });
-      expect(await provider().changesSince(other.id, "1")).toEqual({ token: null, isChanged: true, refs: new Set() });
+      expect(await provider().changesSince(other.id, "1", window)).toEqual({
+        token: null,
+        isChanged: true,
+        refs: new Set(),
+      });
     });
 
     test("are unknown when neither exists", async () => {
@@ -299,11 +303,11 @@ describe("a calendar", () => {
   });
 
   test("has changed when its token differs, also one that is a number", async () => {
-    const { token } = await provider().changesSince(home.id, null);
+    const { token } = await provider().changesSince(home.id, null, window);
     expect(token).toBe("0");
-    expect((await provider().changesSince(home.id, token)).isChanged).toBe(false);
+    expect((await provider().changesSince(home.id, token, window)).isChanged).toBe(false);
     await provider().saveEvent(home.id, meeting(1));
-    expect((await provider().changesSince(home.id, token)).isChanged).toBe(true);
+    expect((await provider().changesSince(home.id, token, window)).isChanged).toBe(true);
   });
 });
 

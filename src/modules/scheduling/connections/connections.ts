@@ -1,6 +1,6 @@
 // Connecting calendar accounts, choosing what their calendars are for, and disconnecting them.
-import { and, eq, inArray, sql } from "drizzle-orm";
-import { busyTimesChanged, calendarDisconnected, calendarReadDue, entriesDue } from "@/events.ts";
+import { and, eq, inArray } from "drizzle-orm";
+import { busyTimesChanged, calendarDisconnected, entriesDue } from "@/events.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
@@ -11,12 +11,14 @@ import { ALL_READ } from "../external/rules.ts";
 import { davCalendar, discoverDav, NoCalendarServer } from "./caldav.ts";
 import { encryptCredentials } from "./credentials.ts";
 import { OtherHost, OtherSignIn } from "./dav-fetch.ts";
+import { readAgain, readSoon } from "./due.ts";
 import { detachEntries } from "./entries.ts";
-import { googleCalendar } from "./google.ts";
-import { consentUrl, redeemCode, redeemState } from "./google-oauth.ts";
-import { AccessLost, CalendarAway, CalendarRejected, type RemoteCalendar } from "./port.ts";
-import { isEnded, type Provider } from "./rules.ts";
-import type { CalendarChoice, DavInput, DisconnectInput, GoogleReturn } from "./schemas.ts";
+import { googleCalendar, googleService } from "./google.ts";
+import { microsoftCalendar, microsoftService } from "./microsoft.ts";
+import { consentUrl, type OAuthAccess, type OAuthService, redeemCode, redeemState } from "./oauth.ts";
+import { AccessLost, CalendarAway, type CalendarProvider, CalendarRejected, type RemoteCalendar } from "./port.ts";
+import { isEnded, type Provider, PROVIDER_NAMES, type SignInProvider } from "./rules.ts";
+import type { CalendarChoice, DavInput, DisconnectInput, SignInReturn } from "./schemas.ts";
 import { type Connection, getOwnConnection, isCalendar, listCalendarsOf, listConnections } from "./store.ts";
 import { calendarConnections, connectedCalendars } from "./tables.ts";
 
@@ -55,6 +57,7 @@ const saveAccount = (ctx: Ctx, input: NewAccount): Promise<{ id: string }> =>
     const fresh = {
       allowedHosts,
       credentials: encryptCredentials(ctx, id, input.credentials),
+      grantId: newId(),
       status: "waiting" as const,
       dueAt: tx.now,
       failingSince: null,
@@ -70,7 +73,7 @@ const saveAccount = (ctx: Ctx, input: NewAccount): Promise<{ id: string }> =>
       if (known.keepsEntries) await detachEntries(tx, id);
     }
     await saveCalendars(tx, { id, specialistId }, input.calendars);
-    await publish(tx, calendarReadDue({ connectionId: id, specialistId }));
+    await readSoon(tx, { id, specialistId });
     // What was missed while the access was lost.
     if (known) await publish(tx, entriesDue({ specialistId }));
     return { id };
@@ -150,28 +153,47 @@ export const connectDav = async (ctx: Ctx, input: DavInput): Promise<{ id: strin
   }
 };
 
-const noGoogle = () => notFound("Google Calendar can't be connected here.");
+interface SignIn {
+  service: OAuthService;
+  open(access: OAuthAccess): CalendarProvider;
+}
 
-/** Where the specialist signs in at Google. Throws 404 without keys. */
-export const beginGoogle = (ctx: Ctx): { url: string } => {
-  if (!ctx.google) throw noGoogle();
-  return { url: consentUrl(ctx, ctx.google, userOf(ctx).id) };
+/** Throws 404 without keys of the service. */
+const signInAt = (ctx: Ctx, provider: SignInProvider): SignIn => {
+  const { google, microsoft } = ctx;
+  if (provider === "google" && google) {
+    return { service: googleService(google), open: (access) => googleCalendar(ctx, google, access) };
+  }
+  if (provider === "microsoft" && microsoft) {
+    return { service: microsoftService(microsoft), open: (access) => microsoftCalendar(ctx, microsoft, access) };
+  }
+  throw notFound(`${PROVIDER_NAMES[provider]} can't be connected here.`);
 };
 
-/** Google has sent the specialist back. Throws a sentence when it did not work. */
-export const finishGoogle = async (ctx: Ctx, { code, state, error }: GoogleReturn): Promise<{ id: string }> => {
-  if (!ctx.google) throw noGoogle();
-  if (error) throw conflict("not_allowed", "Google didn't connect your calendar, because you didn't allow it.");
-  const verifier = redeemState(ctx, userOf(ctx).id, state);
-  if (!verifier || !code) throw conflict("state_expired", "This sign-in took too long. Please connect Google again.");
+/** Where the specialist signs in. Throws 404 without keys. */
+export const beginSignIn = (ctx: Ctx, provider: SignInProvider): { url: string } => ({
+  url: consentUrl(ctx, signInAt(ctx, provider).service, userOf(ctx).id),
+});
+
+/** The service has sent the specialist back. Throws a sentence when it did not work. */
+export const finishSignIn = async (
+  ctx: Ctx,
+  provider: SignInProvider,
+  { code, state, error }: SignInReturn,
+): Promise<{ id: string }> => {
+  const { service, open } = signInAt(ctx, provider);
+  const { name } = service;
+  if (error) throw conflict("not_allowed", `${name} didn't connect your calendar, because you didn't allow it.`);
+  const verifier = redeemState(ctx, service, userOf(ctx).id, state);
+  if (!verifier || !code) throw conflict("state_expired", `This sign-in took too long. Please connect ${name} again.`);
   try {
-    const credentials = await redeemCode(ctx, ctx.google, { code, verifier });
-    const calendars = await googleCalendar(ctx, { keys: ctx.google, ...credentials }).listCalendars();
-    const account = calendars.find(({ isPrimary }) => isPrimary)?.id ?? "Google";
-    return await saveAccount(ctx, { provider: "google", account, credentials, allowedHosts: [], calendars });
+    const credentials = await redeemCode(ctx, service, { code, verifier });
+    const calendars = await open(credentials).listCalendars();
+    const account = calendars.find(({ isPrimary }) => isPrimary)?.account ?? name;
+    return await saveAccount(ctx, { provider, account, credentials, allowedHosts: [], calendars });
   } catch (failure) {
     throw failure instanceof AccessLost
-      ? conflict("state_expired", "This sign-in has been used already. Please connect Google again.")
+      ? conflict("state_expired", `This sign-in has been used already. Please connect ${name} again.`)
       : connectError(failure);
   }
 };
@@ -207,18 +229,11 @@ export const readConnectionsAgain = async (tx: Tx, { specialistId }: { specialis
   for (const { id } of await listConnections(tx, specialistId)) await readAgain(tx, { id, specialistId });
 };
 
-/** A reading that is under way has read for what was true before. */
-const readAgain = async (tx: Tx, { id, specialistId }: { id: string; specialistId: string }): Promise<void> => {
-  const stale = { dueAt: tx.now, readAt: null, version: sql`${calendarConnections.version} + 1` };
-  await tx.update(calendarConnections).set(stale).where(eq(calendarConnections.id, id));
-  await publish(tx, calendarReadDue({ connectionId: id, specialistId }));
-};
-
 /** Reads an own account now. */
 export const refreshConnection = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (tx) => {
     const { specialistId } = await getOwnConnection(tx, ctx, id);
-    await publish(tx, calendarReadDue({ connectionId: id, specialistId }));
+    await readSoon(tx, { id, specialistId });
   });
 
 const endConnection = async (tx: Tx, { id, specialistId, busy }: Connection, keepsEntries: boolean): Promise<void> => {

@@ -1,20 +1,22 @@
 // The credentials of connected accounts: encrypted, bound to their row, and encrypted anew after LINK_SECRET has changed.
-import { asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, gt } from "drizzle-orm";
 import { z } from "zod";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { decrypt, encrypt, type Encrypted, renew, renewAll } from "@/platform/encryption.ts";
 import { type DavAccess, davCalendar } from "./caldav.ts";
 import { googleCalendar } from "./google.ts";
+import { microsoftCalendar } from "./microsoft.ts";
+import type { OAuthAccess } from "./oauth.ts";
 import { AccessLost, type CalendarProvider } from "./port.ts";
-import type { Provider } from "./rules.ts";
+import { type Provider, PROVIDER_NAMES } from "./rules.ts";
 import { calendarConnections } from "./tables.ts";
 
 const boundTo = (connectionId: string): Encrypted => ({ purpose: "calendar-credentials", rowId: connectionId });
 
 const keysOf = ({ linkSecret, oldLinkSecrets }: Ctx["config"]): string[] => [linkSecret, ...oldLinkSecrets];
 
-const Google = z.object({ refreshToken: z.string() });
+const OAuth = z.object({ refreshToken: z.string() });
 const Dav = z.object({
   username: z.string(),
   password: z.string(),
@@ -50,9 +52,33 @@ export const openCalendar = (
     throw new AccessLost("We can no longer sign in to this calendar. Please connect it again.");
   }
   const parsed: unknown = JSON.parse(text);
-  if (provider === "caldav") return davCalendar(ctx, davAccess(parsed, allowedHosts));
-  if (!ctx.google) throw new AccessLost("Google Calendar is not available here at the moment.");
-  return googleCalendar(ctx, { keys: ctx.google, ...Google.parse(parsed) });
+  switch (provider) {
+    case "caldav":
+      return davCalendar(ctx, davAccess(parsed, allowedHosts));
+    case "google":
+      return googleCalendar(ctx, requireKeys(ctx.google, provider), OAuth.parse(parsed));
+    case "microsoft": {
+      const access = { ...OAuth.parse(parsed), replace: replaceToken(ctx, { id, credentials }) };
+      return microsoftCalendar(ctx, requireKeys(ctx.microsoft, provider), access);
+    }
+  }
+};
+
+const requireKeys = <Keys>(keys: Keys | undefined, provider: Provider): Keys => {
+  if (!keys) throw new AccessLost(`${PROVIDER_NAMES[provider]} is not available here at the moment.`);
+  return keys;
+};
+
+/** Unless the account was connected again, or another process has replaced the token, meanwhile. */
+const replaceToken = (ctx: Ctx, { id, credentials }: Pick<Account, "id" | "credentials">): OAuthAccess["replace"] => {
+  let current = credentials;
+  return (refreshToken) =>
+    transact(ctx, async (tx) => {
+      const next = encryptCredentials(ctx, id, { refreshToken });
+      const own = and(eq(calendarConnections.id, id), eq(calendarConnections.credentials, current));
+      await tx.update(calendarConnections).set({ credentials: next }).where(own);
+      current = next;
+    });
 };
 
 const BATCH = 50;

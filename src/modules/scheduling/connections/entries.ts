@@ -114,11 +114,15 @@ const digestOf = ({ stampedAt: _, ...shown }: EventPlan): string =>
 const isWritten = (entry: Entry, target: Target | undefined, { sequence }: Meeting, plan: EventPlan): boolean =>
   entry.ref !== null && isSame(entry, target) && entry.sequence === sequence && entry.written === digestOf(plan);
 
-const write = async (ctx: Ctx, meeting: Meeting, plan: EventPlan, target: Target): Promise<Partial<Entry>> => {
+const write = async (
+  ctx: Ctx,
+  meeting: Meeting,
+  { plan, target, ref: former }: { plan: EventPlan; target: Target; ref?: string },
+): Promise<Partial<Entry>> => {
   const { connectionId, calendarId } = target;
   const connection = await findConnection(ctx.db.read, connectionId);
   if (!connection) throw new Error("This calendar was disconnected meanwhile");
-  const { ref, etag } = await openCalendar(ctx, connection).saveEvent(calendarId, plan);
+  const { ref, etag } = await openCalendar(ctx, connection).saveEvent(calendarId, plan, former);
   const { specialistId, sequence, startsAt, endsAt } = meeting;
   const place = { connectionId, calendarId, specialistId, ref, etag, written: digestOf(plan) };
   return { ...place, sequence, startsAt, endsAt, change: null, changedAt: null };
@@ -180,7 +184,8 @@ export const syncEntry = async (
     const plan = target && toPlan(meeting, await describe(meeting));
     if (plan && !isWritten(entry, target, meeting, plan)) {
       await attempt(ctx, target, failures, async () => {
-        written = { ...written, ...await write(ctx, meeting, plan, target) };
+        const ref = isSame(entry, target) ? entry.ref ?? undefined : undefined;
+        written = { ...written, ...await write(ctx, meeting, { plan, target, ref }) };
       });
     }
     for (const place of former) {

@@ -16,13 +16,13 @@ const LOST_MS = DAY_MS;
 /** `retryAt`: when it is read again. Nothing is stored about an account that was connected again meanwhile. */
 export const storeFailure = (
   ctx: Ctx,
-  { id, credentials }: Pick<Connection, "id" | "credentials">,
+  { id, grantId }: Pick<Connection, "id" | "grantId">,
   error: Error,
   retryAt: Instant,
 ): Promise<void> =>
   transact(ctx, async (tx) => {
     const current = await findConnection(tx, id);
-    if (!current || isEnded(current.status) || current.credentials !== credentials) return;
+    if (!current || isEnded(current.status) || current.grantId !== grantId) return;
     const now = ctx.clock.now();
     const isLost = error instanceof AccessLost;
     await tx.update(calendarConnections).set({

@@ -4,7 +4,7 @@ import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { compareReadModel } from "@tests/support/funnel/read-model.ts";
 import { book, refusalOf, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { openFreeBusyServer } from "@tests/support/scheduling/free-busy-server.ts";
-import { ACCOUNT, openGoogleApp } from "@tests/support/scheduling/google-app.ts";
+import { ACCOUNT, openGoogleApp } from "@tests/support/scheduling/calendar-app.ts";
 import { WEDNESDAY } from "@tests/support/scheduling/meetings.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { openCalendar } from "./credentials.ts";
@@ -61,7 +61,7 @@ describe("connecting", () => {
   ])("%s it says why, and stores nothing", async (_, form, code) => {
     const cookie = await google.app.signIn(await makeSpecialist(google.app));
     const { location } = await google.consent(cookie, form as Record<string, string>);
-    expect(location).toBe(`/dashboard/connections?calendar=${code}`);
+    expect(location).toBe(`/dashboard/connections?calendar=${code}&at=google`);
     expect((await google.app.call("/Calendars/Connections", { cookie }).then((r) => r.json())).connections).toEqual([]);
   });
 
@@ -131,7 +131,7 @@ describe("busy times", () => {
     await google.settle();
     expect(google.pushes).toHaveLength(before);
     expect(await google.consent(await google.app.signIn(specialistId))).toMatchObject({
-      location: "/dashboard/connections?calendar=connected",
+      location: "/dashboard/connections?calendar=connected&at=google",
     });
   });
 });
@@ -153,7 +153,7 @@ describe("busy times of one calendar that Google can't read", () => {
       errors: errors[id]?.map((reason) => ({ domain: "global", reason })),
     }));
     try {
-      return await googleCalendar(google.app.ctx(), { keys: server.keys, refreshToken: crypto.randomUUID() })
+      return await googleCalendar(google.app.ctx(), server.keys, { refreshToken: crypto.randomUUID() })
         .readBusy([alive, other], window);
     } finally {
       server.close();
@@ -182,7 +182,11 @@ describe("busy times of one calendar that Google can't read", () => {
   test("are asked for, and its meetings left alone, when it is gone", async () => {
     const { id } = await google.connect();
     const calendar = openCalendar(google.app.ctx(), (await google.row(id))!);
-    expect(await calendar.changesSince(other, null)).toEqual({ token: null, isChanged: true, refs: new Set() });
+    expect(await calendar.changesSince(other, null, { from: WEDNESDAY, to: WEDNESDAY + DAY_MS })).toEqual({
+      token: null,
+      isChanged: true,
+      refs: new Set(),
+    });
   });
 });
 
@@ -280,13 +284,14 @@ describe("push notifications", () => {
     expect(await google.app.eventsOf("scheduling.busy_times_changed")).toHaveLength(1);
   });
 
-  test("a channel is replaced before it ends, and the former one is stopped", async () => {
+  test("a channel is replaced at half its life, and the former one is stopped", async () => {
     await google.connect();
     const first = await channelRow();
-    await google.poll(first.channelUntil! - google.app.clock.now() - 12 * HOUR_MS);
+    expect(first.channelUntil! - google.app.clock.now()).toBeLessThan(4 * DAY_MS);
+    await google.poll(first.channelUntil! - google.app.clock.now());
     const second = await channelRow();
     expect(second.channelId).not.toBe(first.channelId);
-    expect(second.channelUntil! - google.app.clock.now()).toBeGreaterThan(6 * DAY_MS);
+    expect(second.channelUntil! - google.app.clock.now()).toBeGreaterThan(3 * DAY_MS);
     const before = google.pushes.length;
     await google.block(google.app.clock.now(), google.app.clock.now() + HOUR_MS);
     await google.settle();
@@ -296,8 +301,10 @@ describe("push notifications", () => {
   test("a new channel is kept although Google refuses to stop the former one", async () => {
     await google.connect();
     const first = await channelRow();
-    google.app.clock.set(first.channelUntil! - 12 * HOUR_MS);
+    google.app.clock.set(first.channelUntil!);
     const push: CalendarProvider["push"] = {
+      call: "GooglePush",
+      coversAccount: false,
       watch: () => Promise.resolve({ resource: "new", expiresAt: first.channelUntil! + DAY_MS }),
       stop: () => Promise.reject(new CalendarRejected("Google refused.")),
     };

@@ -1,14 +1,21 @@
 // Google Calendar, as its reference describes it: https://developers.google.com/calendar/api/v3/reference
 import { z } from "zod";
 import type { Ctx } from "@/platform/ctx.ts";
-import type { GoogleKeys } from "@/platform/integrations/google-keys.ts";
+import type { GoogleKeys } from "@/platform/integrations/calendar-keys.ts";
 import type { OutboundResponse } from "@/platform/integrations/outbound-http.ts";
 import { DAY_MS, type Instant, iso } from "@/platform/time/time.ts";
 import { type BusyReading, NOTHING } from "../external/busy-reading.ts";
-import { discardAccessToken, getAccessToken, LOST, NONSENSE, revokeAccess } from "./google-oauth.ts";
 import { isGone, jsonOf, overQuota, sendRequest } from "./http.ts";
 import {
-  AccessLost,
+  accessLost,
+  forgetAccess,
+  nonsenseOf,
+  type OAuthAccess,
+  type OAuthService,
+  readResponse,
+  signedSender,
+} from "./oauth.ts";
+import {
   CalendarAway,
   CalendarGone,
   type CalendarProvider,
@@ -18,6 +25,27 @@ import {
   type RemoteEvent,
   unreadGone,
 } from "./port.ts";
+
+/** The least that reads free times, lists calendars, and writes meetings into calendars that the person owns. */
+const SCOPES = [
+  "https://www.googleapis.com/auth/calendar.calendarlist.readonly",
+  "https://www.googleapis.com/auth/calendar.freebusy",
+  "https://www.googleapis.com/auth/calendar.events.owned",
+];
+
+/** https://developers.google.com/identity/protocols/oauth2/web-server */
+export const googleService = (keys: GoogleKeys): OAuthService & { keys: GoogleKeys } => ({
+  provider: "google",
+  name: "Google",
+  keys,
+  callback: "GoogleCallback",
+  scopes: SCOPES,
+  // Only with this prompt Google returns a refresh token every time.
+  consent: { access_type: "offline", prompt: "consent" },
+});
+
+const read = <T>(response: OutboundResponse, schema: z.ZodType<T>): T => readResponse("Google", response, schema);
+const nonsense = () => nonsenseOf("Google");
 
 const MAX_PAGES = 40;
 /** One request about free times covers at most this long. */
@@ -82,33 +110,12 @@ const toBody = ({ uid, product, startsAt, endsAt, summary, description, location
   extendedProperties: { private: { parley: uid } },
 });
 
-interface GoogleAccess {
-  keys: GoogleKeys;
-  refreshToken: string;
-}
-
 type Send = (method: string, path: string, body?: unknown) => Promise<OutboundResponse>;
 
-/** A rejected access token is replaced once: it may have expired on the way, or our clock may be wrong. */
-const createSender = (ctx: Ctx, { keys, refreshToken }: GoogleAccess): Send => {
-  const sendOnce = async (method: string, path: string, body?: unknown) =>
-    await sendRequest(ctx, {
-      url: `${keys.apiBase}${path}`,
-      method,
-      headers: {
-        Authorization: `Bearer ${await getAccessToken(ctx, keys, refreshToken)}`,
-        Accept: "application/json",
-        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
+const createSender = (ctx: Ctx, service: OAuthService, access: OAuthAccess): Send => {
+  const send = signedSender(ctx, service, access);
   return async (method, path, body) => {
-    let response = await sendOnce(method, path, body);
-    if (response.status === 401) {
-      discardAccessToken(refreshToken);
-      response = await sendOnce(method, path, body);
-    }
-    if (response.status === 401) throw new AccessLost(LOST);
+    const response = await send({ method, path, body });
     if (response.status === 403) throw forbiddenError(ctx, response);
     return response;
   };
@@ -117,23 +124,27 @@ const createSender = (ctx: Ctx, { keys, refreshToken }: GoogleAccess): Send => {
 const forbiddenError = (ctx: Ctx, response: OutboundResponse): Error => {
   const reason = Failure.safeParse(jsonOf(response)).data?.error.errors?.[0]?.reason ?? "";
   if (QUOTA_REASONS.test(reason)) return overQuota(ctx, response);
-  if (reason === "insufficientPermissions" || reason === "authError") return new AccessLost(LOST);
+  if (reason === "insufficientPermissions" || reason === "authError") return accessLost("Google");
   return new CalendarRejected(`Google doesn't allow this (${reason || 403}).`);
 };
 
-/** Throws CalendarRejected for a 4xx, and CalendarAway for anything but what the reference describes. */
-const read = <T>(response: OutboundResponse, schema: z.ZodType<T>): T => {
-  if (response.status >= 400) throw new CalendarRejected(`Google refuses the request (${response.status}).`);
-  const parsed = schema.safeParse(jsonOf(response));
-  if (!parsed.success) throw new CalendarAway(NONSENSE);
-  return parsed.data;
+/** Gives the access back. One that Google no longer knows is no error. */
+const revokeAccess = async (ctx: Ctx, { revokeUrl: url }: GoogleKeys, access: OAuthAccess): Promise<void> => {
+  forgetAccess(access);
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  await sendRequest(ctx, {
+    url,
+    method: "POST",
+    headers,
+    body: new URLSearchParams({ token: access.refreshToken }).toString(),
+  });
 };
 
 const pathOf = (calendarId: string): string => `/calendars/${encodeURIComponent(calendarId)}/events`;
 
 const toRemote = ({ id, etag, start, end }: z.infer<typeof Event>): RemoteEvent => {
   const [startsAt, endsAt] = [instantOf(start), instantOf(end)];
-  if (Number.isNaN(startsAt) || Number.isNaN(endsAt)) throw new CalendarAway(NONSENSE);
+  if (Number.isNaN(startsAt) || Number.isNaN(endsAt)) throw nonsense();
   return { ref: id, etag, startsAt, endsAt };
 };
 
@@ -145,8 +156,10 @@ const listCalendars = async (send: Send) => {
     found.push(...list.items);
     next = list.nextPageToken;
   }
+  const account = found.find(({ primary }) => primary)?.id;
   return found.map(({ id, summary, summaryOverride, primary, accessRole }) => ({
     id,
+    account,
     name: summaryOverride ?? summary,
     isPrimary: primary,
     writable: accessRole === "owner",
@@ -180,7 +193,7 @@ const readBusy = async (send: Send, calendarIds: readonly string[], { from, to }
     const { calendars } = read(await send("POST", "/freeBusy", body), FreeBusy);
     for (const id of calendarIds) {
       const calendar = calendars[id];
-      if (!calendar) throw new CalendarAway(NONSENSE);
+      if (!calendar) throw nonsense();
       if (calendar.errors?.length) {
         requireGone(calendar.errors.map(({ reason }) => reason));
         gone.add(id);
@@ -189,7 +202,7 @@ const readBusy = async (send: Send, calendarIds: readonly string[], { from, to }
     }
   }
   if (gone.size === new Set(calendarIds).size) throw new CalendarGone();
-  if (busy.some(({ from, to }) => Number.isNaN(from) || Number.isNaN(to))) throw new CalendarAway(NONSENSE);
+  if (busy.some(({ from, to }) => Number.isNaN(from) || Number.isNaN(to))) throw nonsense();
   return { busy, unread: unreadGone(gone.size) };
 };
 
@@ -215,7 +228,7 @@ const changesSince = async (ctx: Ctx, send: Send, calendarId: string, token: str
     if (changes.nextSyncToken) {
       return { token: changes.nextSyncToken, isChanged: !token || refs.size > 0, refs: token ? refs : undefined };
     }
-    if (!changes.nextPageToken) throw new CalendarAway(NONSENSE);
+    if (!changes.nextPageToken) throw nonsense();
     next = changes.nextPageToken;
   }
   return { token: null, isChanged: true };
@@ -234,6 +247,8 @@ const saveEvent = async (send: Send, calendarId: string, plan: EventPlan): Promi
 };
 
 const createPush = (ctx: Ctx, send: Send): CalendarProvider["push"] => ({
+  call: "GooglePush",
+  coversAccount: false,
   async watch(calendarId, { id, token, address }) {
     const body = { id, token, address, type: "web_hook", params: { ttl: String(CHANNEL_SECONDS) } };
     const response = await send("POST", `${pathOf(calendarId)}/watch`, body);
@@ -246,8 +261,8 @@ const createPush = (ctx: Ctx, send: Send): CalendarProvider["push"] => ({
 });
 
 /** A specialist's Google Calendar. */
-export const googleCalendar = (ctx: Ctx, access: GoogleAccess): CalendarProvider => {
-  const send = createSender(ctx, access);
+export const googleCalendar = (ctx: Ctx, keys: GoogleKeys, access: OAuthAccess): CalendarProvider => {
+  const send = createSender(ctx, googleService(keys), access);
   return {
     listCalendars: () => listCalendars(send),
     readBusy: (ids, window) => ids.length === 0 ? Promise.resolve(NOTHING) : readBusy(send, ids, window),
@@ -264,6 +279,6 @@ export const googleCalendar = (ctx: Ctx, access: GoogleAccess): CalendarProvider
       if (response.status >= 400 && !isGone(response)) read(response, z.unknown());
     },
     push: createPush(ctx, send),
-    revoke: () => revokeAccess(ctx, access.keys, access.refreshToken),
+    revoke: () => revokeAccess(ctx, keys, access),
   };
 };

@@ -1,5 +1,6 @@
 // What Parley asks of a calendar service, whichever it is. Nothing here belongs to one service alone.
 import type { Instant } from "@/platform/time/time.ts";
+import type { BusyTime } from "../availability/open-starts.ts";
 import type { BusyReading } from "../external/busy-reading.ts";
 import { ALL_READ, type Unread } from "../external/rules.ts";
 import type { BusyWindow } from "../external/busy-times.ts";
@@ -38,6 +39,8 @@ export interface RemoteCalendar {
   isPrimary: boolean;
   /** Whether meetings can be written into it. */
   writable: boolean;
+  /** How its owner knows the account, such as its email address. */
+  account?: string;
 }
 
 /**
@@ -75,6 +78,12 @@ interface PushChannel {
   address: string;
 }
 
+/** `resource`: how the service names it. */
+interface PushedChannel {
+  id: string;
+  resource: string;
+}
+
 /** Every method throws CalendarAway, AccessLost or CalendarRejected. */
 export interface CalendarProvider {
   listCalendars(): Promise<RemoteCalendar[]>;
@@ -83,18 +92,25 @@ export interface CalendarProvider {
    * are unread; throws CalendarGone when none of them does.
    */
   readBusy(calendarIds: readonly string[], window: BusyWindow): Promise<BusyReading>;
-  /** What has changed since a token of this method. Without one, everything has. */
-  changesSince(calendarId: string, token: string | null): Promise<Changes>;
+  /** What has changed in a period since a token of this method. Without one, everything has. */
+  changesSince(calendarId: string, token: string | null, period: BusyTime): Promise<Changes>;
   /** An event of ours; undefined when it was deleted. */
   findEvent(calendarId: string, ref: string): Promise<RemoteEvent | undefined>;
-  /** Creates the event or replaces it, whatever the calendar has. */
-  saveEvent(calendarId: string, plan: EventPlan): Promise<RemoteEvent>;
+  /** Creates the event or replaces it, whatever the calendar has. `ref`: where it was written before. */
+  saveEvent(calendarId: string, plan: EventPlan, ref?: string): Promise<RemoteEvent>;
   /** Does nothing when the event does not exist. */
   deleteEvent(calendarId: string, ref: string): Promise<void>;
   /** Absent where the service has no push notifications. */
   push?: {
+    /** The call that the service makes. */
+    call: string;
+    /** Whether one channel is for all calendars of an account that are its owner's. */
+    coversAccount: boolean;
     watch(calendarId: string, channel: PushChannel): Promise<{ resource: string; expiresAt: Instant }>;
-    stop(channel: { id: string; resource: string }): Promise<void>;
+    /** Prolongs a channel, and says until when; undefined for one that has ended. Absent where it has to be replaced. */
+    prolong?(channel: PushedChannel): Promise<Instant | undefined>;
+    /** Does nothing when the channel has ended. */
+    stop(channel: PushedChannel): Promise<void>;
   };
   /** Gives the access back. */
   revoke(): Promise<void>;

@@ -2,7 +2,7 @@
 // they are needed.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { bookMeeting } from "@tests/support/scheduling/meetings.ts";
-import { openGoogleApp } from "@tests/support/scheduling/google-app.ts";
+import { openGoogleApp } from "@tests/support/scheduling/calendar-app.ts";
 import { accountDeleted } from "@/events.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";

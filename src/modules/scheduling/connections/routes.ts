@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { AppError } from "@/platform/errors.ts";
+import { AppError, notFound } from "@/platform/errors.ts";
 import { limit } from "@/platform/http/limits.ts";
 import {
   accepts,
@@ -8,6 +8,7 @@ import {
   ctx,
   describe,
   type Env,
+  file,
   leadsOn,
   param,
   query,
@@ -15,23 +16,27 @@ import {
   routes,
 } from "@/platform/http/route.ts";
 import {
-  beginGoogle,
+  beginSignIn,
   chooseCalendar,
   connectDav,
   disconnectAccount,
-  finishGoogle,
+  finishSignIn,
   refreshConnection,
 } from "./connections.ts";
+import { receiveMicrosoft } from "./microsoft-push.ts";
 import { receivePush } from "./push.ts";
+import type { SignInProvider } from "./rules.ts";
 import {
   CalendarChoice,
   CalendarConnections,
   ConnectionRef,
   DavInput,
   DisconnectInput,
-  GoogleConsent,
-  GoogleReturn,
+  MicrosoftMessages,
+  MicrosoftQuery,
   PushReceived,
+  SignInAddress,
+  SignInReturn,
 } from "./schemas.ts";
 import { viewConnections } from "./view.ts";
 
@@ -46,15 +51,15 @@ const answer = async (c: Context<Env>, change: Promise<unknown>) => {
   return c.json(await viewConnections(ctx(c)));
 };
 
-/** Google leads the browser here, so it goes on to a screen, with a sentence's code when it did not work. */
-const goOn = async (c: Context<Env>, change: Promise<unknown>) => {
-  const screen = "/dashboard/connections";
+/** A service leads the browser here, so it goes on to a screen, with a sentence's code when it did not work. */
+const goOn = async (c: Context<Env>, provider: SignInProvider, input: SignInReturn) => {
+  const screen = (calendar: string) => `/dashboard/connections?${new URLSearchParams({ calendar, at: provider })}`;
   try {
-    await change;
-    return c.redirect(`${screen}?calendar=connected`, 303);
+    await finishSignIn(ctx(c), provider, input);
+    return c.redirect(screen("connected"), 303);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return c.redirect(`${screen}?calendar=${error.code ?? "failed"}`, 303);
+    return c.redirect(screen(error.code ?? "failed"), 303);
   }
 };
 
@@ -90,8 +95,8 @@ export const connectionRoutes = routes()
     describe("Get the address at which you allow the use of your Google Calendar", "not_found"),
     verified,
     connecting,
-    response(GoogleConsent),
-    (c) => c.json(beginGoogle(ctx(c))),
+    response(SignInAddress),
+    (c) => c.json(beginSignIn(ctx(c), "google")),
   )
   .get(
     "/GoogleCallback",
@@ -99,8 +104,25 @@ export const connectionRoutes = routes()
     leadsOn,
     verified,
     connecting,
-    query(GoogleReturn),
-    (c) => goOn(c, finishGoogle(ctx(c), c.req.valid("query"))),
+    query(SignInReturn),
+    (c) => goOn(c, "google", c.req.valid("query")),
+  )
+  .post(
+    "/BeginMicrosoft",
+    describe("Get the address at which you allow the use of your calendar at Microsoft 365", "not_found"),
+    verified,
+    connecting,
+    response(SignInAddress),
+    (c) => c.json(beginSignIn(ctx(c), "microsoft")),
+  )
+  .get(
+    "/MicrosoftCallback",
+    describe("Where Microsoft returns to; leads to the screen of your connections"),
+    leadsOn,
+    verified,
+    connecting,
+    query(SignInReturn),
+    (c) => goOn(c, "microsoft", c.req.valid("query")),
   )
   .post(
     "/Choose/:id",
@@ -139,12 +161,29 @@ export const connectionRoutes = routes()
     response(PushReceived),
     async (c) => {
       const header = (name: string) => c.req.header(`X-Goog-${name}`) ?? "";
-      await receivePush(ctx(c), {
+      const isKnown = await receivePush(ctx(c), {
         channelId: header("Channel-ID"),
         token: header("Channel-Token"),
         resource: header("Resource-ID"),
-        state: header("Resource-State"),
+        about: header("Resource-State") === "sync" ? "start" : "change",
       });
+      if (!isKnown) throw notFound("This channel does not exist.");
       return c.json({ received: true as const });
+    },
+  )
+  .post(
+    "/MicrosoftPush",
+    describe("Receive push notifications of Microsoft 365, and the question whether the address is ours"),
+    access("anyone"),
+    accepts("webhook"),
+    query(MicrosoftQuery),
+    response(PushReceived, 202),
+    file("text/plain"),
+    async (c) => {
+      const { validationToken } = c.req.valid("query");
+      if (validationToken !== undefined) return c.text(validationToken);
+      const { data } = MicrosoftMessages.safeParse(await c.req.json().catch(() => undefined));
+      if (data) await receiveMicrosoft(ctx(c), data);
+      return c.json({ received: true as const }, 202);
     },
   );

@@ -3,8 +3,19 @@ import { isIn, type StatusEntry, statusesOf, statusesWith } from "@/platform/sta
 import type { Instant } from "@/platform/time/time.ts";
 import { isUpcoming, type MeetingStatus } from "../rules.ts";
 
-export const PROVIDERS = ["google", "caldav"] as const;
+export const PROVIDERS = ["google", "microsoft", "caldav"] as const;
 export type Provider = (typeof PROVIDERS)[number];
+/** Those at which people sign in with the service itself. */
+export const SIGN_IN_PROVIDERS = ["google", "microsoft"] as const satisfies readonly Provider[];
+export type SignInProvider = (typeof SIGN_IN_PROVIDERS)[number];
+export const isSignInProvider = (text: string | undefined): text is SignInProvider =>
+  SIGN_IN_PROVIDERS.some((provider) => provider === text);
+/** How the products are called in which a specialist has such an account. */
+export const PROVIDER_NAMES = {
+  google: "Google Calendar",
+  microsoft: "Microsoft 365",
+  caldav: "CalDAV",
+} as const satisfies Record<Provider, string>;
 
 export const CONNECTION_STATUS = {
   /** It has not been read yet. */

@@ -29,20 +29,23 @@ export const DisconnectInput = z.object({
 }).meta({ id: "DisconnectInput" });
 export type DisconnectInput = z.infer<typeof DisconnectInput>;
 
-/** What Google returns with: a code, or an error. */
-/** Google adds parameters of its own. */
-export const GoogleReturn = z.looseObject({
+/** What a service returns with: a code, or an error. Services add parameters of their own. */
+export const SignInReturn = z.looseObject({
   code: z.string().max(2_000).default(""),
   state: z.string().max(500).default(""),
   error: z.string().max(200).default(""),
 });
-export type GoogleReturn = z.infer<typeof GoogleReturn>;
+export type SignInReturn = z.infer<typeof SignInReturn>;
 
-export const GoogleConsent = z.object({ url: z.string() }).meta({ id: "GoogleConsent" });
+export const SignInAddress = z.object({ url: z.string() }).meta({ id: "CalendarSignIn" });
 
 export const CalendarConnections = z.object({
-  /** Whether Google can be connected here. */
+  /** Whether Google Calendar can be connected here. */
   hasGoogle: z.boolean(),
+  /** Whether Microsoft 365 can be connected here. */
+  hasMicrosoft: z.boolean(),
+  /** Where the administrator of an organisation allows it for its people. */
+  microsoftAdminUrl: z.string().nullable(),
   connections: z.array(z.object({
     id: z.string(),
     provider: z.enum(PROVIDERS),
@@ -65,5 +68,18 @@ export const CalendarConnections = z.object({
   })),
 }).meta({ id: "CalendarConnections" });
 export type CalendarConnections = z.infer<typeof CalendarConnections>;
+
+/** What Microsoft Graph sends, many at a time. Anybody can send it, so it is read only as far as it is understood. */
+export const MicrosoftMessages = z.object({
+  value: z.array(z.object({
+    subscriptionId: z.string().max(200),
+    clientState: z.string().max(200).optional(),
+    lifecycleEvent: z.string().max(100).optional(),
+  })).max(1_000),
+});
+export type MicrosoftMessages = z.infer<typeof MicrosoftMessages>;
+
+/** With it Microsoft asks whether the address is ours. */
+export const MicrosoftQuery = z.object({ validationToken: z.string().max(2_000).optional() });
 
 export const PushReceived = z.object({ received: z.literal(true) }).meta({ id: "PushReceived" });

@@ -1,7 +1,7 @@
 // Selecting a time asks the connected calendars once more, for a second at most. SaveBooking does not wait for them.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { book, post, refusalOf, visitorWithContact } from "@tests/support/funnel/visitor.ts";
-import { ACCOUNT, openGoogleApp } from "@tests/support/scheduling/google-app.ts";
+import { ACCOUNT, openGoogleApp } from "@tests/support/scheduling/calendar-app.ts";
 import { NEXT_WEEK, WEDNESDAY } from "@tests/support/scheduling/meetings.ts";
 import { HOUR_MS, iso } from "@/platform/time/time.ts";
 import { connectedCalendars } from "./tables.ts";

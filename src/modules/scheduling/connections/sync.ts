@@ -50,6 +50,8 @@ interface ReadCalendar {
   changes: Changes;
 }
 interface Reading {
+  /** Those that are not used, too. */
+  all: ConnectedCalendar[];
   calendars: ReadCalendar[];
   entries: SeenEntry[];
   /** Undefined: as before. */
@@ -57,9 +59,14 @@ interface Reading {
 }
 
 /** A calendar that Parley may not write to tells no changes either: it is read every time. */
-const readChanges = async (provider: CalendarProvider, calendar: ConnectedCalendar, token: string | null) =>
+const readChanges = async (
+  provider: CalendarProvider,
+  calendar: ConnectedCalendar,
+  token: string | null,
+  period: BusyTime,
+): Promise<Changes> =>
   calendar.writable
-    ? await provider.changesSince(calendar.calendarId, token)
+    ? await provider.changesSince(calendar.calendarId, token, period)
     : { token: null, isChanged: true, refs: new Set<string>() };
 
 /** The entries whose event may have changed, as the service has them. */
@@ -102,11 +109,14 @@ const isSameDay = (a: Instant | null, b: Instant) => a !== null && Math.floor(a 
 
 const readAccount = async (ctx: Ctx, connection: Connection, provider: CalendarProvider): Promise<Reading> => {
   const now = ctx.clock.now();
-  const used = (await listCalendarsOf(ctx.db.read, connection.id)).filter(({ blocks, receives }) => blocks || receives);
+  const all = await listCalendarsOf(ctx.db.read, connection.id);
+  const used = all.filter(({ blocks, receives }) => blocks || receives);
   const isFull = !isSameDay(connection.readAt, now);
+  const period = { from: now - DAY_MS, to: now + AHEAD_MS };
   const calendars: ReadCalendar[] = [];
   for (const calendar of used) {
-    calendars.push({ calendar, changes: await readChanges(provider, calendar, isFull ? null : calendar.syncToken) });
+    const token = isFull ? null : calendar.syncToken;
+    calendars.push({ calendar, changes: await readChanges(provider, calendar, token, period) });
   }
   const own = (await listEntries(ctx.db.read, connection.id, now)).filter(({ endsAt }) => (endsAt ?? 0) > now - DAY_MS);
   const entries: SeenEntry[] = [];
@@ -114,8 +124,7 @@ const readAccount = async (ctx: Ctx, connection: Connection, provider: CalendarP
   const blocking = calendars.filter(({ calendar }) => calendar.blocks);
   // What a service didn't send may be there by now, and that is no change.
   const wasComplete = connection.unread.count === 0;
-  if (!isFull && wasComplete && blocking.every(({ changes }) => !changes.isChanged)) return { calendars, entries };
-  const period = { from: now - DAY_MS, to: now + AHEAD_MS };
+  if (!isFull && wasComplete && blocking.every(({ changes }) => !changes.isChanged)) return { all, calendars, entries };
   const window = await readingWindow(ctx.db.read, connection.specialistId, period);
   const reading = await provider.readBusy(blocking.map(({ calendar }) => calendar.calendarId), window);
   // The copy has what is missing now. It is given up after a day, because it also has what was deleted since, and at once
@@ -123,7 +132,7 @@ const readAccount = async (ctx: Ctx, connection: Connection, provider: CalendarP
   const keepsCopy = reading.isPartial && connection.readAt !== null && (wasComplete || !isFull);
   const before = keepsCopy ? connection.busy.map(([from, to]) => ({ from, to })) : [];
   const merged = mergeTimes([...before, ...withoutEntries(reading.busy, timesOfEntries(own, entries))]);
-  return { calendars, entries, read: { busy: merged.map(({ from, to }) => [from, to]), unread: reading.unread } };
+  return { all, calendars, entries, read: { busy: merged.map(({ from, to }) => [from, to]), unread: reading.unread } };
 };
 
 /** Records what the service has, and asks the specialist when they moved or deleted a meeting there. */
@@ -149,13 +158,17 @@ const storeEntry = async (tx: Tx, { entry, found }: SeenEntry): Promise<void> =>
 };
 
 /** False when another worker has stored a reading meanwhile, which may be older or newer: then it is read again. */
-const storeReading = (ctx: Ctx, connection: Connection, { calendars, entries, read }: Reading): Promise<boolean> =>
+const storeReading = (
+  ctx: Ctx,
+  connection: Connection,
+  { calendars, entries, read }: Reading,
+  isPushed: boolean,
+): Promise<boolean> =>
   transact(ctx, async (tx) => {
     const current = await findConnection(tx, connection.id);
-    if (!current || isEnded(current.status) || current.credentials !== connection.credentials) return true;
+    if (!current || isEnded(current.status) || current.grantId !== connection.grantId) return true;
     if (current.version !== connection.version) return false;
     const now = ctx.clock.now();
-    const isPushed = calendars.every(({ calendar }) => calendar.channelId !== null && calendar.channelUntil! > now);
     await tx.update(calendarConnections).set({
       status: "working",
       readAt: now,
@@ -184,8 +197,9 @@ const readAndStore = async (ctx: Ctx, connection: Connection): Promise<boolean> 
   try {
     const provider = openCalendar(ctx, connection);
     const reading = await readAccount(ctx, connection, provider);
-    await renewPush(ctx, provider, reading.calendars.map(({ calendar }) => calendar));
-    return await storeReading(ctx, connection, reading);
+    const used = reading.calendars.map(({ calendar }) => calendar);
+    const isPushed = await renewPush(ctx, provider, used, reading.all);
+    return await storeReading(ctx, connection, reading, isPushed);
   } catch (error) {
     if (!isExpected(error)) throw error;
     const retryAt = error instanceof CalendarAway ? error.retryAt : undefined;

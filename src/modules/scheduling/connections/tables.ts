@@ -15,6 +15,8 @@ export const calendarConnections = sqliteTable("calendar_connections", {
   account: text("account").notNull(),
   /** Encrypted (credentials.ts). */
   credentials: text("credentials").notNull(),
+  /** Of the sign-in from which the credentials are; another one with each. */
+  grantId: text("grant_id").notNull().default(""),
   status: text("status", { enum: CONNECTION_STATUSES }).notNull(),
   connectedAt: instant("connected_at").notNull(),
   /** When it is read next. */

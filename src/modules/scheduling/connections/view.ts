@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { type Ctx, type PersonalDataSource, userOf } from "@/platform/ctx.ts";
 import { type Instant, iso, renderTime } from "@/platform/time/time.ts";
 import { getZone } from "../calendar/calendars.ts";
+import { microsoftAdminUrl } from "./microsoft.ts";
 import type { CalendarConnections } from "./schemas.ts";
 import { type Connection, listCalendarsOfSpecialist, listConnections } from "./store.ts";
 import { calendarEntries } from "./tables.ts";
@@ -37,7 +38,12 @@ export const viewConnections = async (ctx: Ctx): Promise<CalendarConnections> =>
     calendars: calendars.filter(({ connectionId }) => connectionId === id)
       .map(({ calendarId, name, writable, blocks, receives }) => ({ calendarId, name, writable, blocks, receives })),
   });
-  return { hasGoogle: ctx.google !== undefined, connections: connections.map(view) };
+  return {
+    hasGoogle: ctx.google !== undefined,
+    hasMicrosoft: ctx.microsoft !== undefined,
+    microsoftAdminUrl: ctx.microsoft ? microsoftAdminUrl(ctx, ctx.microsoft) : null,
+    connections: connections.map(view),
+  };
 };
 
 /** A specialist's export of their own data: no credentials. */

@@ -1,11 +1,11 @@
-// Calendars elsewhere: an account at Google, one at a CalDAV server, and the address of a calendar file.
+// Calendars elsewhere: accounts at Google, at Microsoft and at a CalDAV server, and the address of a calendar file.
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestApp } from "../../app/test-app.ts";
 import { runReactions } from "../../app/reactions.ts";
 import { makeSpecialist } from "../../people/factories.ts";
 import { openDavServer } from "../../scheduling/dav-stand-in.ts";
-import { openGoogleOn } from "../../scheduling/google-app.ts";
+import { openGoogleOn, openServiceOn } from "../../scheduling/calendar-app.ts";
 import { bookMeeting } from "../../scheduling/meetings.ts";
 import { askAs, askEach } from "./caller.ts";
 
@@ -28,11 +28,14 @@ const useGoogle = async (app: TestApp) => {
     ["post /Calendars/DisconnectAccount/{id}", { id, body: { keepsEntries: true } }],
   ]);
   await google.settle();
-  await google.standIn.stop();
+  await google.stop();
 };
 
 export const showCalendars = async (app: TestApp) => {
   await useGoogle(app);
+  const microsoft = await openServiceOn(app, "microsoft");
+  await microsoft.connect();
+  await microsoft.stop();
   const cookie = await app.signIn(await makeSpecialist(app));
   const ask = askAs(app, { cookie });
   const dav = await openDavServer();

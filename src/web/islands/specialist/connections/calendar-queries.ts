@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import type { SignInProvider } from "@/modules/scheduling/connections/rules.ts";
 import type { CalendarChoice, CalendarConnections, DavInput } from "@/modules/scheduling/connections/schemas.ts";
 import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -31,9 +32,10 @@ export const useConnections = () => {
   const calls = api.Calendars;
   return {
     connectDav: useApiMutation((json: DavInput) => store(calls.ConnectDav.$post({ json })), FORM_ERRORS),
-    /** Leads to Google. */
-    beginGoogle: useApiMutation(async () => {
-      const { url } = await readJson(calls.BeginGoogle.$post());
+    /** Leads to the pages of the service. */
+    signIn: useApiMutation(async (provider: SignInProvider) => {
+      const begin = { google: calls.BeginGoogle, microsoft: calls.BeginMicrosoft }[provider];
+      const { url } = await readJson(begin.$post());
       location.assign(url);
     }),
     choose: useApiMutation(({ id, ...json }: CalendarChoice & { id: string }) =>
@@ -62,11 +64,13 @@ export const problemOf = ({ status, error, failingSince, readAt }: CalendarConne
   }`;
 };
 
-/** What the address says after Google has sent the specialist back. */
-export const RETURN_MESSAGES: Record<string, string> = {
-  not_allowed: "Google didn't connect your calendar, because you didn't allow it.",
-  state_expired: "This sign-in took too long, or was used already. Please connect Google again.",
-  calendar_unreachable:
-    "Google Calendar couldn't be connected. Please allow everything that we ask for, or try again later.",
-  too_many_calendars: "You have connected as many accounts as possible. Please disconnect one first.",
+/** What the address says after a service has sent the specialist back. `name`: of the service. */
+export const returnMessage = (code: string, name: string): string => {
+  const messages: Record<string, string> = {
+    not_allowed: `${name} wasn't connected, because you didn't allow it.`,
+    state_expired: `This sign-in took too long, or was used already. Please connect ${name} again.`,
+    calendar_unreachable: `${name} couldn't be connected. Please allow everything that we ask for, or try again later.`,
+    too_many_calendars: "You have connected as many accounts as possible. Please disconnect one first.",
+  };
+  return messages[code] ?? `Something went wrong at ${name}. Please try again.`;
 };

@@ -2,7 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { CONNECTION_STATUS } from "@/modules/scheduling/connections/rules.ts";
+import {
+  CONNECTION_STATUS,
+  isSignInProvider,
+  PROVIDER_NAMES,
+  SIGN_IN_PROVIDERS,
+  type SignInProvider,
+} from "@/modules/scheduling/connections/rules.ts";
 import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
@@ -11,7 +17,9 @@ import { Card } from "@/web/ui/card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { Switch } from "@/web/ui/form/switch.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
+import { copyText } from "@/web/islands/area/copy-text.ts";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
+import { CopyIcon } from "@/web/ui/icons.ts";
 import { UnreadEntries } from "../calendar/unread-entries.tsx";
 import { DavForm } from "./dav-form.tsx";
 import {
@@ -20,7 +28,7 @@ import {
   connectionsQuery,
   problemOf,
   readText,
-  RETURN_MESSAGES,
+  returnMessage,
   useConnections,
 } from "./calendar-queries.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
@@ -41,7 +49,7 @@ const DisconnectForm = ({ connection }: { connection: CalendarConnection }) => {
   return (
     <div className="grid gap-4">
       <p>
-        {`We stop reading ${account}, give its access back and delete the busy times. `}
+        {`We stop reading ${account}, and delete our access and the busy times. `}
         {receives && "Upcoming meetings that were added can stay in your calendar, but no longer follow changes."}
       </p>
       <div className="flex flex-wrap gap-3">
@@ -59,23 +67,43 @@ const DisconnectForm = ({ connection }: { connection: CalendarConnection }) => {
   );
 };
 
-const PROVIDER_LABELS = { google: "Google Calendar", caldav: "CalDAV" } as const;
-
-/** After Google has sent the specialist back. */
+/** After a service has sent the specialist back. */
 const ReturnMessage = () => {
-  const { calendar } = useSearch({ strict: false }) as { calendar?: string };
-  if (!calendar) return null;
+  const { calendar, at } = useSearch({ strict: false }) as { calendar?: string; at?: string };
+  if (!calendar || !isSignInProvider(at)) return null;
+  const name = PROVIDER_NAMES[at];
   if (calendar === "connected") {
     return (
-      <Banner tone="ok" role="status" title="Google Calendar is connected">
+      <Banner tone="ok" role="status" title={`${name} is connected`}>
         Choose below which calendars block you, and which one receives your meetings.
       </Banner>
     );
   }
   return (
-    <Banner tone="warn" role="alert" title="Google Calendar isn't connected">
-      {RETURN_MESSAGES[calendar] ?? "Something went wrong at Google. Please try again."}
+    <Banner tone="warn" role="alert" title={`${name} isn't connected`}>
+      <p>{returnMessage(calendar, name)}</p>
+      {at === "microsoft" && calendar === "not_allowed" && <AskAdministrator />}
     </Banner>
+  );
+};
+
+/** In many organisations people may not allow it themselves, and Microsoft doesn't say so to us. */
+const AskAdministrator = () => {
+  const { data } = useQuery(connectionsQuery(useApi()));
+  const url = data?.microsoftAdminUrl;
+  return url && (
+    <>
+      <p>If your organisation lets only administrators allow it, please send them this address:</p>
+      <p className="text-sm break-all">{url}</p>
+      <Button
+        variant="secondary"
+        className="mt-2"
+        icon={<CopyIcon />}
+        onClick={() => void copyText(url, "Address")}
+      >
+        Copy address
+      </Button>
+    </>
   );
 };
 
@@ -109,21 +137,22 @@ const CalendarRow = ({ id, calendar }: { id: string; calendar: ConnectedCalendar
 };
 
 const Problem = ({ connection }: { connection: CalendarConnection }) => {
-  const { beginGoogle } = useConnections();
+  const { signIn } = useConnections();
   const problem = problemOf(connection);
   if (!problem) return null;
+  const { provider, account } = connection;
   const isLost = connection.status === "lost";
   const reconnect = () =>
-    connection.provider === "google"
-      ? void beginGoogle(undefined).catch(() => {})
-      : void openModal({ title: "Reconnect your calendar", content: <DavForm account={connection.account} /> });
+    isSignInProvider(provider)
+      ? void signIn(provider).catch(() => {})
+      : void openModal({ title: "Reconnect your calendar", content: <DavForm account={account} /> });
   return (
     <Banner
       tone={isLost ? "danger" : "warn"}
       title={isLost ? "Please connect this account again" : "We can't read it now"}
     >
-      {problem}
-      {isLost && <Button variant="secondary" className="mt-2" onClick={reconnect}>Reconnect</Button>}
+      <p>{problem}</p>
+      {isLost && <Button variant="secondary" className="mt-2" onClick={reconnect}>Connect again</Button>}
     </Banner>
   );
 };
@@ -137,7 +166,7 @@ const Connection = ({ connection }: { connection: CalendarConnection }) => {
   return (
     <li className="grid gap-4 py-5 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 className="font-semibold wrap-anywhere">{`${PROVIDER_LABELS[provider]} · ${account}`}</h3>
+        <h3 className="font-semibold wrap-anywhere">{`${PROVIDER_NAMES[provider]} · ${account}`}</h3>
         <StatusChip tone={tone}>{label}</StatusChip>
       </div>
       <p className="text-ink-soft">{readText(connection)}</p>
@@ -158,16 +187,20 @@ const Connection = ({ connection }: { connection: CalendarConnection }) => {
   );
 };
 
-const ConnectButtons = ({ hasGoogle }: { hasGoogle: boolean }) => {
-  const { beginGoogle } = useConnections();
+const ConnectButtons = ({ offered }: { offered: readonly SignInProvider[] }) => {
+  const { signIn } = useConnections();
   const openDav = () => void openModal({ title: "Connect another calendar", content: <DavForm /> });
   return (
     <div className="flex flex-wrap gap-3">
-      {hasGoogle && (
-        <Button variant="secondary" onClick={() => void beginGoogle(undefined).catch(() => {})}>
-          Connect Google Calendar
+      {offered.map((provider) => (
+        <Button
+          key={provider}
+          variant="secondary"
+          onClick={() => void signIn(provider).catch(() => {})}
+        >
+          {`Connect ${PROVIDER_NAMES[provider]}`}
         </Button>
-      )}
+      ))}
       <Button variant="secondary" onClick={openDav}>Connect another calendar</Button>
     </div>
   );
@@ -179,7 +212,8 @@ const Accounts = () => {
   if (connections.isError) {
     return <LoadFailed title="Your connected calendars couldn't be loaded." onRetry={connections.refetch} />;
   }
-  const { connections: accounts, hasGoogle } = connections.data;
+  const { connections: accounts, hasGoogle: google, hasMicrosoft: microsoft } = connections.data;
+  const isOffered = { google, microsoft } satisfies Record<SignInProvider, boolean>;
   return (
     <>
       {accounts.length > 0 && (
@@ -187,7 +221,7 @@ const Accounts = () => {
           {accounts.map((connection) => <Connection key={connection.id} connection={connection} />)}
         </ul>
       )}
-      <ConnectButtons hasGoogle={hasGoogle} />
+      <ConnectButtons offered={SIGN_IN_PROVIDERS.filter((provider) => isOffered[provider])} />
     </>
   );
 };

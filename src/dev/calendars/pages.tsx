@@ -1,11 +1,20 @@
-// The pages of the Google stand-in: the consent page, and the developer's page of calendars. They need no JavaScript.
+// The pages of a calendar service's stand-in: its consent page, and the developer's page of calendars. They need no
+// JavaScript.
 import type { ReactNode } from "react";
 import { renderPage } from "../page.tsx";
 import { calendarsOf } from "./actions.ts";
 import { type CalendarEvent, type Channel, type FaultMode, FAULTS } from "./store.ts";
 
-export const BASE = "/dev/google";
-export const CONSENT_PATH = `${BASE}/consent`;
+export interface Site {
+  /** "Google". */
+  name: string;
+  /** "Google Calendar". */
+  product: string;
+  /** "/dev/google". */
+  path: string;
+}
+export const consentPath = ({ path }: Site): string => `${path}/consent`;
+export const defaultAccount = ({ path }: Site): string => `you@${path.split("/").at(-1)}.test`;
 
 const STYLE = `
 body { max-width: 60rem; }
@@ -17,21 +26,20 @@ ul { padding: 0; list-style: none; }
 li { border-bottom: 1px solid GrayText; padding-block: .75rem; }
 `;
 
-const page = (title: string, content: ReactNode): string =>
-  renderPage({ title, note: "This stands in for Google. Nothing leaves this machine.", style: STYLE, content });
-
-export const DEFAULT_ACCOUNT = "you@google.test";
+const page = ({ name }: Site, title: string, content: ReactNode): string =>
+  renderPage({ title, note: `This stands in for ${name}. Nothing leaves this machine.`, style: STYLE, content });
 
 /** The consent page. `parameters` are passed on with the answer. */
-export const consentPage = (parameters: Record<string, string>): string =>
+export const consentPage = (site: Site, parameters: Record<string, string>): string =>
   page(
+    site,
     "Sign in",
     <>
-      <h1>Parley wants to use your Google Calendar</h1>
+      <h1>{`Parley wants to use your ${site.product}`}</h1>
       <ul>
         {(parameters.scope ?? "").split(" ").map((scope) => <li key={scope}>{scope.split("/").at(-1)}</li>)}
       </ul>
-      <form method="post" action={CONSENT_PATH}>
+      <form method="post" action={consentPath(site)}>
         {Object.entries(parameters).map(([name, value]) => (
           <input
             key={name}
@@ -41,8 +49,8 @@ export const consentPage = (parameters: Record<string, string>): string =>
           />
         ))}
         <label>
-          Google account
-          <input name="account" type="email" defaultValue={DEFAULT_ACCOUNT} required />
+          {`${site.name} account`}
+          <input name="account" type="email" defaultValue={defaultAccount(site)} required />
         </label>
         <button type="submit" name="answer" value="allow" className="main">Allow</button>
         <button type="submit" name="answer" value="deny">Deny</button>
@@ -57,8 +65,8 @@ const TimeField = ({ name, label, at }: { name: "start" | "end"; label: string; 
   </label>
 );
 
-const EventForms = ({ event }: { event: CalendarEvent }) => (
-  <form method="post" action={BASE}>
+const EventForms = ({ site, event }: { site: Site; event: CalendarEvent }) => (
+  <form method="post" action={site.path}>
     <input type="hidden" name="calendarId" value={event.calendarId} />
     <input type="hidden" name="id" value={event.id} />
     <TimeField name="start" label={`Start of ${event.summary || event.id} (UTC)`} at={event.start.dateTime} />
@@ -69,14 +77,15 @@ const EventForms = ({ event }: { event: CalendarEvent }) => (
 );
 
 interface Shown {
+  site: Site;
   accounts: string[];
   events: CalendarEvent[];
   channels: Channel[];
   fault: FaultMode;
 }
 
-const NewEvent = ({ accounts }: Pick<Shown, "accounts">) => (
-  <form method="post" action={BASE}>
+const NewEvent = ({ site, accounts }: Pick<Shown, "site" | "accounts">) => (
+  <form method="post" action={site.path}>
     <label>
       Calendar
       <select name="calendarId">
@@ -96,12 +105,13 @@ const NewEvent = ({ accounts }: Pick<Shown, "accounts">) => (
 );
 
 /** Everything in the stand-in, with what a person can do in their own calendar. */
-export const calendarsPage = ({ accounts, events, channels, fault }: Shown): string =>
+export const calendarsPage = ({ site, accounts, events, channels, fault }: Shown): string =>
   page(
-    "Google calendars",
+    site,
+    `${site.name} calendars`,
     <>
-      <h1>Google calendars</h1>
-      <NewEvent accounts={accounts} />
+      <h1>{`${site.name} calendars`}</h1>
+      <NewEvent site={site} accounts={accounts} />
       <h2>Events</h2>
       <ul>
         {events.filter(({ status }) => status === "confirmed").map((event) => (
@@ -111,13 +121,13 @@ export const calendarsPage = ({ accounts, events, channels, fault }: Shown): str
               {` in ${event.calendarId}: ${event.start.dateTime} to ${event.end.dateTime}`}
               {event.description ? ` · ${event.description}` : ""}
             </p>
-            <EventForms event={event} />
+            <EventForms site={site} event={event} />
           </li>
         ))}
       </ul>
       <h2>Failures</h2>
       <p>{`Now: ${FAULTS[fault]}. ${channels.length} push channels.`}</p>
-      <form method="post" action={BASE}>
+      <form method="post" action={site.path}>
         {Object.entries(FAULTS).map(([mode, label]) => (
           <button key={mode} type="submit" name="how" value={mode}>{label}</button>
         ))}

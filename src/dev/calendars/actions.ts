@@ -2,55 +2,50 @@
 import type { Clock } from "@/platform/time/clock.ts";
 import type { Database } from "@/platform/db/types.ts";
 import type { Log } from "@/platform/log.ts";
-import { type CalendarEvent, type Channel, type FaultMode, find, list, remove, save } from "./store.ts";
-
-export interface RemoteCalendar {
-  id: string;
-  summary: string;
-  primary: boolean;
-  accessRole: "owner" | "reader";
-}
+import type { CalendarEvent, Channel, FaultMode, Store } from "./store.ts";
 
 /** Everybody has these three. Nothing can be written into the last one. */
-export const calendarsOf = (account: string): RemoteCalendar[] => [
-  { id: account, summary: account, primary: true, accessRole: "owner" },
-  { id: `family.${account}`, summary: "Family", primary: false, accessRole: "owner" },
-  { id: `team.${account}`, summary: "Team", primary: false, accessRole: "reader" },
+export const calendarsOf = (account: string) => [
+  { id: account, summary: account, primary: true, isOwn: true },
+  { id: `family.${account}`, summary: "Family", primary: false, isOwn: true },
+  { id: `team.${account}`, summary: "Team", primary: false, isOwn: false },
 ];
 
 type EventPatch = Partial<Omit<CalendarEvent, "id" | "calendarId" | "changed">>;
 
 const lastOf = (events: readonly CalendarEvent[]): number => Math.max(0, ...events.map(({ changed }) => changed));
 
-const headersOf = ({ id, token, resourceId, expiration, number }: Channel, state: string): Record<string, string> => ({
-  "X-Goog-Channel-ID": id,
-  "X-Goog-Channel-Token": token,
-  "X-Goog-Channel-Expiration": new Date(expiration).toUTCString(),
-  "X-Goog-Resource-ID": resourceId,
-  "X-Goog-Resource-State": state,
-  "X-Goog-Message-Number": String(number),
-});
+export interface Message {
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** Sends a notification, and returns what was answered. */
+export type SendMessage = (address: string, message: Message) => Promise<{ status: number; text: string }>;
 
 interface Options {
   db: Database;
+  store: Store;
   clock: Clock;
   log: Log;
-  /** Sends a notification; by default over HTTP. */
-  send?(address: string, headers: Record<string, string>): Promise<number>;
+  /** What a channel receives when something has changed. */
+  messageOf(channel: Channel): Message;
+  /** By default over HTTP. */
+  send?: SendMessage;
 }
 
-const sendOverHttp = async (address: string, headers: Record<string, string>): Promise<number> => {
-  const response = await fetch(address, { method: "POST", headers, redirect: "manual" });
-  await response.body?.cancel();
-  return response.status;
+const sendOverHttp: SendMessage = async (address, message) => {
+  const response = await fetch(address, { method: "POST", ...message, redirect: "manual" });
+  return { status: response.status, text: await response.text() };
 };
 
-export const createActions = ({ db, clock, log, send = sendOverHttp }: Options) => {
+export const createActions = ({ db, store, clock, log, messageOf, send = sendOverHttp }: Options) => {
+  const { find, list, remove, save } = store;
   /** Sends what a channel would receive; `forged` with a wrong token. */
   const notify = async (channel: Channel, forged = false): Promise<number> => {
     const sent = forged ? { ...channel, token: "forged" } : channel;
     try {
-      return await send(channel.address, headersOf(sent, channel.number === 1 ? "sync" : "exists"));
+      return (await send(channel.address, messageOf(sent))).status;
     } catch (error) {
       log.debug("a test notification could not be delivered", { error: String(error) });
       return 0;
@@ -58,7 +53,7 @@ export const createActions = ({ db, clock, log, send = sendOverHttp }: Options) 
   };
   const notifyAll = async (calendarId: string): Promise<void> => {
     const all = await list(db.read, "channel");
-    for (const { key, ...channel } of all.filter((stored) => stored.calendarId === calendarId)) {
+    for (const { key, ...channel } of all.filter(({ calendarIds }) => calendarIds.includes(calendarId))) {
       if (channel.expiration <= clock.now()) continue;
       const next = { ...channel, number: channel.number + 1 };
       await db.write((tx) => save(tx, "channel", key, next));
@@ -72,6 +67,7 @@ export const createActions = ({ db, clock, log, send = sendOverHttp }: Options) 
   let sending: Promise<unknown> = Promise.resolve();
   return {
     db,
+    store,
     now: () => clock.now(),
     /** Creates or changes an event, and notifies the channels of its calendar. */
     async putEvent(calendarId: string, id: string, patch: EventPatch): Promise<CalendarEvent> {
@@ -105,6 +101,13 @@ export const createActions = ({ db, clock, log, send = sendOverHttp }: Options) 
       await deleteAll("grant");
     },
     notify,
+    /** Whether what is at an address repeats a token, as services ask before they send anything else. */
+    async validate(address: string): Promise<boolean> {
+      const token = `Validation: ${crypto.randomUUID()} + ü`;
+      const url = `${address}?validationToken=${encodeURIComponent(token)}`;
+      const { status, text } = await send(url, { headers: { "Content-Type": "text/plain" } });
+      return status === 200 && text === token;
+    },
     /** The same, after the response that is being sent. */
     notifyLater: (channel: Channel) => void (sending = sending.then(() => notify(channel))),
     /** Waits for the notifications that are being sent. */

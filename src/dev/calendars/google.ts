@@ -1,14 +1,15 @@
 // The parts of Google's OAuth and Calendar API that Parley uses, as Google's reference describes them:
 // https://developers.google.com/identity/protocols/oauth2/web-server
 // https://developers.google.com/calendar/api/v3/reference
-import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
+import { googleKeys } from "@/platform/integrations/calendar-keys.ts";
 import { type Actions, calendarsOf } from "./actions.ts";
-import { type CalendarEvent, find, type Grant, list, remove, save } from "./store.ts";
+import { createService, type StandInOptions } from "./stand-in.ts";
+import type { CalendarEvent, Channel, Grant } from "./store.ts";
+import { getGrant, issueToken } from "./tokens.ts";
 
-export const CLIENT = { clientId: "standin.apps.googleusercontent.test", clientSecret: "GOCSPX-standin" };
+const CLIENT = { clientId: "standin.apps.googleusercontent.test", clientSecret: "GOCSPX-standin" };
 
-const TOKEN_SECONDS = 3_599;
 const MAX_CHANNEL_MS = 30 * 86_400_000;
 const SLOW_MS = 2_500;
 
@@ -25,43 +26,9 @@ const sendFault = (c: Context, { status, reason }: GoogleFault) =>
     status,
   );
 
-const isRight = (verifier: string, challenge: string): boolean =>
-  createHash("sha256").update(verifier).digest("base64url") === challenge;
-
-/** POST /token: the code of the consent page, or a refresh token, becomes an access token. */
-const issueToken = async (actions: Actions, form: URLSearchParams) => {
-  const field = (name: string) => form.get(name) ?? "";
-  if (field("client_id") !== CLIENT.clientId || field("client_secret") !== CLIENT.clientSecret) {
-    return { status: 401, body: { error: "invalid_client" } } as const;
-  }
-  const invalid = { status: 400, body: { error: "invalid_grant" } } as const;
-  return await actions.db.write(async (tx) => {
-    let id = field("refresh_token");
-    let grant: Grant | undefined;
-    const isFirst = field("grant_type") === "authorization_code";
-    if (isFirst) {
-      const code = await find(tx, "code", field("code"));
-      await remove(tx, "code", field("code"));
-      if (!code || code.redirectUri !== field("redirect_uri") || !isRight(field("code_verifier"), code.challenge)) {
-        return invalid;
-      }
-      id = `1//${crypto.randomUUID()}`;
-      grant = { account: code.account, scope: code.scope };
-      await save(tx, "grant", id, grant);
-    } else {
-      grant = await find(tx, "grant", id);
-    }
-    if (!grant) return invalid;
-    const token = `ya29.${crypto.randomUUID()}`;
-    await save(tx, "access", token, { grant: id, expiresAt: actions.now() + TOKEN_SECONDS * 1_000 });
-    const body = { access_token: token, expires_in: TOKEN_SECONDS, scope: grant.scope, token_type: "Bearer" };
-    return { status: 200, body: isFirst ? { ...body, refresh_token: id } : body } as const;
-  });
-};
-
 /** Revoking a token ends its grant with all access tokens. An unknown one is an error. */
-const revoke = (actions: Actions, token: string): Promise<boolean> =>
-  actions.db.write(async (tx) => {
+const revoke = ({ db, store: { find, list, remove } }: Actions, token: string): Promise<boolean> =>
+  db.write(async (tx) => {
     const id = (await find(tx, "access", token))?.grant ?? token;
     const known = await find(tx, "grant", id);
     await remove(tx, "grant", id);
@@ -69,10 +36,8 @@ const revoke = (actions: Actions, token: string): Promise<boolean> =>
     return known !== undefined;
   });
 
-const getGrant = async (c: Context, { db, now }: Actions): Promise<Grant> => {
-  const token = (c.req.header("Authorization") ?? "").replace(/^Bearer /, "");
-  const access = await find(db.read, "access", token);
-  const grant = access && access.expiresAt > now() ? await find(db.read, "grant", access.grant) : undefined;
+const grantOf = async (c: Context, actions: Actions): Promise<Grant> => {
+  const grant = await getGrant(c, actions);
   if (!grant) throw new GoogleFault(401, "authError");
   return grant;
 };
@@ -85,11 +50,14 @@ const ownCalendar = (grant: Grant, id: string): string => {
   const calendar = calendarsOf(grant.account).find((calendar) => calendar.id === id);
   if (!calendar) throw new GoogleFault(404, "notFound");
   if (!scopeEnds(grant, "/calendar.events.owned")) throw new GoogleFault(403, "insufficientPermissions");
-  if (calendar.accessRole !== "owner") throw new GoogleFault(403, "requiredAccessLevel");
+  if (!calendar.isOwn) throw new GoogleFault(403, "requiredAccessLevel");
   return id;
 };
 
-const shown = ({ changed, calendarId: _calendar, ...event }: CalendarEvent) => ({ etag: `"${changed}"`, ...event });
+const shown = ({ changed, calendarId: _calendar, own: _own, ...event }: CalendarEvent) => ({
+  etag: `"${changed}"`,
+  ...event,
+});
 
 const at = ({ dateTime }: { dateTime: string }): number => Date.parse(dateTime);
 
@@ -109,7 +77,7 @@ const listBusy = async (actions: Actions, calendarId: string, from: number, to: 
 };
 
 const freeBusy = async (c: Context, actions: Actions) => {
-  const grant = await getGrant(c, actions);
+  const grant = await grantOf(c, actions);
   if (!scopeEnds(grant, "/calendar.freebusy")) throw new GoogleFault(403, "insufficientPermissions");
   const { timeMin, timeMax, items } = await c.req.json();
   const [from, to] = [Date.parse(timeMin), Date.parse(timeMax)];
@@ -125,7 +93,7 @@ const freeBusy = async (c: Context, actions: Actions) => {
 
 /** With a sync token what has changed since, deleted events too; without one what is still to come. */
 const listEvents = async (c: Context, actions: Actions) => {
-  const grant = await getGrant(c, actions);
+  const grant = await grantOf(c, actions);
   const calendarId = ownCalendar(grant, c.req.param("calendar") ?? "");
   const { syncToken, timeMin, q, iCalUID, updatedMin } = c.req.query();
   if (syncToken && (timeMin || q || iCalUID || updatedMin)) throw new GoogleFault(400, "badRequest");
@@ -140,28 +108,38 @@ const listEvents = async (c: Context, actions: Actions) => {
 };
 
 const getEvent = async (c: Context, actions: Actions): Promise<CalendarEvent> => {
-  const calendarId = ownCalendar(await getGrant(c, actions), c.req.param("calendar") ?? "");
-  const event = await find(actions.db.read, "event", `${calendarId}/${c.req.param("event")}`);
+  const calendarId = ownCalendar(await grantOf(c, actions), c.req.param("calendar") ?? "");
+  const event = await actions.store.find(actions.db.read, "event", `${calendarId}/${c.req.param("event")}`);
   if (!event) throw new GoogleFault(404, "notFound");
   return event;
 };
 
 const insertEvent = async (c: Context, actions: Actions) => {
-  const calendarId = ownCalendar(await getGrant(c, actions), c.req.param("calendar") ?? "");
+  const calendarId = ownCalendar(await grantOf(c, actions), c.req.param("calendar") ?? "");
   const { id = crypto.randomUUID().replaceAll("-", ""), ...body } = await c.req.json();
   if (!/^[a-v0-9]{5,1024}$/.test(id)) throw new GoogleFault(400, "invalid");
-  if (await find(actions.db.read, "event", `${calendarId}/${id}`)) throw new GoogleFault(409, "duplicate");
+  if (await actions.store.find(actions.db.read, "event", `${calendarId}/${id}`)) {
+    throw new GoogleFault(409, "duplicate");
+  }
   return c.json(shown(await actions.putEvent(calendarId, id, { status: "confirmed", ...body })));
 };
 
 const watch = async (c: Context, actions: Actions) => {
-  const calendarId = ownCalendar(await getGrant(c, actions), c.req.param("calendar") ?? "");
+  const calendarId = ownCalendar(await grantOf(c, actions), c.req.param("calendar") ?? "");
   const { id, token = "", address, type, params } = await c.req.json();
   if (type !== "web_hook" || !id || !address) throw new GoogleFault(400, "required");
   const ttl = Number(params?.ttl ?? 604_800) * 1_000;
   const expiration = actions.now() + Math.min(ttl, MAX_CHANNEL_MS);
-  const channel = { id, calendarId, token, address, resourceId: `res-${crypto.randomUUID()}`, expiration, number: 1 };
-  await actions.db.write((tx) => save(tx, "channel", id, channel));
+  const channel = {
+    id,
+    calendarIds: [calendarId],
+    token,
+    address,
+    resourceId: `res-${crypto.randomUUID()}`,
+    expiration,
+    number: 1,
+  };
+  await actions.db.write((tx) => actions.store.save(tx, "channel", id, channel));
   actions.notifyLater(channel);
   return c.json({ resourceId: channel.resourceId, expiration: String(expiration) });
 };
@@ -176,7 +154,7 @@ const failing = async (c: Context, actions: Actions): Promise<Response | undefin
   return undefined;
 };
 
-export const googleApi = (actions: Actions): Hono => {
+const googleApi = (actions: Actions): Hono => {
   const api = new Hono();
   api.onError((error, c) => {
     if (error instanceof GoogleFault) return sendFault(c, error);
@@ -184,7 +162,7 @@ export const googleApi = (actions: Actions): Hono => {
   });
   api.use(async (c, next) => await failing(c, actions) ?? await next());
   api.post("/token", async (c) => {
-    const { status, body } = await issueToken(actions, new URLSearchParams(await c.req.text()));
+    const { status, body } = await issueToken(actions, CLIENT, new URLSearchParams(await c.req.text()));
     return c.json(body, status);
   });
   api.post("/revoke", async (c) => {
@@ -193,9 +171,13 @@ export const googleApi = (actions: Actions): Hono => {
   });
   const events = "/calendar/v3/calendars/:calendar/events";
   api.get("/calendar/v3/users/me/calendarList", async (c) => {
-    const grant = await getGrant(c, actions);
+    const grant = await grantOf(c, actions);
     if (!scopeEnds(grant, "/calendar.calendarlist.readonly")) throw new GoogleFault(403, "insufficientPermissions");
-    return c.json({ items: calendarsOf(grant.account) });
+    const items = calendarsOf(grant.account).map(({ isOwn, ...calendar }) => ({
+      ...calendar,
+      accessRole: isOwn ? "owner" : "reader",
+    }));
+    return c.json({ items });
   });
   api.post("/calendar/v3/freeBusy", (c) => freeBusy(c, actions));
   api.get(events, (c) => listEvents(c, actions));
@@ -214,11 +196,39 @@ export const googleApi = (actions: Actions): Hono => {
     return c.body(null, 204);
   });
   api.post("/calendar/v3/channels/stop", async (c) => {
-    await getGrant(c, actions);
+    await grantOf(c, actions);
     const { id, resourceId } = await c.req.json();
-    if ((await find(actions.db.read, "channel", id))?.resourceId !== resourceId) throw new GoogleFault(404, "notFound");
-    await actions.db.write((tx) => remove(tx, "channel", id));
+    if ((await actions.store.find(actions.db.read, "channel", id))?.resourceId !== resourceId) {
+      throw new GoogleFault(404, "notFound");
+    }
+    await actions.db.write((tx) => actions.store.remove(tx, "channel", id));
     return c.body(null, 204);
   });
   return api;
+};
+
+const messageOf = ({ id, token, resourceId, expiration, number }: Channel) => ({
+  headers: {
+    "X-Goog-Channel-ID": id,
+    "X-Goog-Channel-Token": token,
+    "X-Goog-Channel-Expiration": new Date(expiration).toUTCString(),
+    "X-Goog-Resource-ID": resourceId,
+    "X-Goog-Resource-State": number === 1 ? "sync" : "exists",
+    "X-Goog-Message-Number": String(number),
+  },
+});
+
+const google = createService({
+  service: "google",
+  name: "Google",
+  product: "Google Calendar",
+  clientId: CLIENT.clientId,
+  messageOf,
+  api: googleApi,
+});
+
+/** Starts the API on a free port of this machine. Throws in production. */
+export const openGoogleStandIn = async (options: StandInOptions) => {
+  const { base, consentUrl, ...standIn } = await google.open(options);
+  return { ...standIn, google: { ...googleKeys({ ...CLIENT, base }), consentUrl } };
 };

@@ -19,12 +19,15 @@ export interface CalendarEvent {
   start: EventTime;
   end: EventTime;
   transparency?: "opaque" | "transparent";
+  /** What only one of the services knows of events, under its names. */
+  own?: Record<string, unknown>;
   /** Counts all changes of all events: the sync token and the etag. */
   changed: number;
 }
 export interface Channel {
   id: string;
-  calendarId: string;
+  /** Whose changes it announces. */
+  calendarIds: string[];
   token: string;
   address: string;
   resourceId: string;
@@ -35,9 +38,9 @@ export interface Channel {
 /** How the next requests fail, until it is changed. */
 export const FAULTS = {
   none: "Everything works",
-  away: "Google is away (503)",
-  slow: "Google is slow (2.5 s)",
-  nonsense: "Google returns nonsense",
+  away: "The service is away (503)",
+  slow: "It is slow (2.5 s)",
+  nonsense: "It returns nonsense",
   quota: "Parley is over its quota",
 } as const;
 export type FaultMode = keyof typeof FAULTS;
@@ -53,4 +56,6 @@ interface Kinds {
   fault: { mode: FaultMode };
 }
 
-export const { createTable, save, find, list, remove } = createObjectStore<Kinds>("dev_google_objects");
+/** Each service has a table of its own. */
+export const createStore = (service: string) => createObjectStore<Kinds>(`dev_${service}_objects`);
+export type Store = ReturnType<typeof createStore>;
