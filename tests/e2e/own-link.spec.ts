@@ -123,6 +123,8 @@ for (const { name, use, tag } of PHONE_FIRST) {
       await giveContact(page, newVisitor());
       await page.getByRole("button", { name: "See other specialists, too" }).click();
       await expect(page.getByText(`you see times with ${NAME} only`)).toBeHidden();
+      // The days of the others replace those of the link.
+      await page.waitForLoadState("networkidle");
       await chooseDay(page);
       await chooseTime(page);
       await expect(page.getByText("How we rank specialists")).toBeVisible();
