@@ -117,7 +117,10 @@ const shown = (c: Context, event: CalendarEvent, { id, from, to, type }: Occurre
     iCalUId: own.iCalUId ?? `uid-${event.id}`,
     transactionId: own.transactionId ?? null,
     responseStatus: { response },
-    ...{ isAllDay, showAs, isCancelled, type },
+    isAllDay,
+    showAs,
+    isCancelled,
+    type,
   };
   const selected = c.req.query("$select")?.split(",");
   const chosen = selected ? Object.fromEntries(selected.map((name) => [name, all[name]])) : all;

@@ -275,16 +275,15 @@ const saveEvent = async (send: Send, calendarId: string, plan: EventPlan, ref?: 
     const patched = requireWritten(await patch(ref));
     if (!isGone(patched)) return toRemote(patched);
   }
-  const created = await send({
-    method: "POST",
-    path: `${calendarPath(calendarId)}/events`,
-    body: {
-      ...change,
-      body: { contentType: "text", content: plan.description },
-      showAs: "busy",
-      transactionId: transactionOf(calendarId, plan, ref),
-    },
-  });
+  const create = (transactionId: string) =>
+    send({
+      method: "POST",
+      path: `${calendarPath(calendarId)}/events`,
+      body: { ...change, body: { contentType: "text", content: plan.description }, showAs: "busy", transactionId },
+    });
+  let created = await create(transactionOf(calendarId, plan, ref));
+  // It was written here before and deleted since, as when another calendar received meetings for a while.
+  if (created.status === 409) created = await create(crypto.randomUUID());
   const event = toRemote(requireWritten(created));
   // An earlier attempt has created it, for a time that has changed since.
   const isCurrent = event.startsAt === plan.startsAt && event.endsAt === plan.endsAt;

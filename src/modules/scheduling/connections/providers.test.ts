@@ -174,6 +174,16 @@ describe.each(PROVIDERS)("%s", (provider) => {
     expect(await busy()).toEqual([hour(NOON)]);
   });
 
+  test("writes a meeting again that was deleted from this calendar", async () => {
+    for (const _ of [1, 2]) {
+      const { ref } = await save(TEN);
+      expect(await busy()).toEqual([hour(TEN)]);
+      await account.calendar.deleteEvent(account.calendarId, ref);
+    }
+    await save(TEN);
+    expect(await busy()).toEqual([hour(TEN)]);
+  });
+
   test("deletes an entry, also one that isn't there", async () => {
     const { ref } = await save(TEN);
     await account.calendar.deleteEvent(account.calendarId, ref);
