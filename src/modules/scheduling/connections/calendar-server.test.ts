@@ -55,7 +55,7 @@ const window = {
 const hour = (at: number) => ({ from: at, to: at + HOUR_MS });
 const ALL_READ = { count: 0, reasons: [] };
 const NOT_SENT = { count: 1, reasons: ["An entry's content was not sent by the server."] };
-const GONE = { count: 1, reasons: ["One of the calendars no longer exists at the server."] };
+const GONE = { count: 1, reasons: ["One of the calendars no longer exists at the server, or is no longer shared."] };
 const readBusy = (...calendars: { id: string }[]) => provider().readBusy(calendars.map(({ id }) => id), window);
 /** Requests of a method, by what the server answered. */
 const statuses = (method: string) =>

@@ -163,7 +163,7 @@ describe("busy times of one calendar that Google can't read", () => {
   test("because it no longer exists keep those of the others", async () => {
     expect(await readBoth({ [other]: ["notFound"] })).toEqual({
       busy: [{ from: WEDNESDAY, to: WEDNESDAY + HOUR_MS }],
-      unread: { count: 1, reasons: ["One of the calendars no longer exists at the server."] },
+      unread: { count: 1, reasons: ["One of the calendars no longer exists at the server, or is no longer shared."] },
     });
   });
 

@@ -11,7 +11,7 @@ import { microsoftKeys } from "@/platform/integrations/calendar-keys.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { openCalendar } from "./credentials.ts";
 import { microsoftCalendar } from "./microsoft.ts";
-import { CalendarAway, CalendarRejected } from "./port.ts";
+import { CalendarAway, CalendarGone, CalendarRejected } from "./port.ts";
 import { calendarConnections, connectedCalendars } from "./tables.ts";
 
 let microsoft: Awaited<ReturnType<typeof openMicrosoftApp>>;
@@ -274,6 +274,27 @@ describe("failures", () => {
       unread: { count: 1, reasons: ["A calendar has more entries than we can read."] },
     });
     expect(await graph.calendar.changesSince(ACCOUNT, null, period)).toEqual({ token: null, isChanged: true });
+    graph.close();
+  });
+
+  test("a calendar that is no longer shared keeps no other from being read", async () => {
+    const graph = await openGraph((url) =>
+      url.includes("shared")
+        ? { status: 403, body: { error: { code: "ErrorAccessDenied" } } }
+        : { body: { value: [TEN] } }
+    );
+    expect(await graph.calendar.readBusy([ACCOUNT, "shared"], window)).toMatchObject({
+      busy: [hour(WEDNESDAY)],
+      unread: { count: 1, reasons: [expect.stringContaining("no longer shared")] },
+    });
+    await expect(graph.calendar.readBusy(["shared"], window)).rejects.toThrow(
+      new CalendarGone("Microsoft doesn't let us read this calendar."),
+    );
+    expect(await graph.calendar.changesSince("shared", "/me/calendars/shared/delta?token", period)).toEqual({
+      token: null,
+      isChanged: true,
+      refs: new Set(),
+    });
     graph.close();
   });
 

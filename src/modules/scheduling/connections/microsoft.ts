@@ -137,13 +137,21 @@ const eventPath = (calendarId: string, ref: string): string =>
   `${calendarPath(calendarId)}/events/${encodeURIComponent(ref)}`;
 const periodOf = ({ from, to }: BusyTime) => ({ startDateTime: iso(from), endDateTime: iso(to) });
 
-/** Follows the pages. No items where they no longer exist; `isWhole` is false when there are too many. */
+/** One calendar no longer exists, or its owner shares it no longer. */
+const requireOpen = (response: OutboundResponse): OutboundResponse => {
+  if (isGone(response)) throw new CalendarGone();
+  if (response.status === 403 && codeOf(response) === "ErrorAccessDenied") {
+    throw new CalendarGone("Microsoft doesn't let us read this calendar.");
+  }
+  return response;
+};
+
+/** Follows the pages; `isWhole` is false when there are too many. */
 const readPages = async (service: OAuthService, send: Send, { path, pageSize }: Request) => {
   const items: unknown[] = [];
   let next = path;
   for (let page = 0; page < MAX_PAGES; page++) {
-    const response = await send({ path: next, pageSize });
-    if (isGone(response)) return {};
+    const response = requireOpen(await send({ path: next, pageSize }));
     const { value, "@odata.nextLink": link, "@odata.deltaLink": delta } = read(response, Page);
     items.push(...value);
     if (link === undefined) return { items, delta, isWhole: true };
@@ -154,7 +162,7 @@ const readPages = async (service: OAuthService, send: Send, { path, pageSize }: 
 
 const listCalendars = async (service: OAuthService, send: Send): Promise<RemoteCalendar[]> => {
   const query = new URLSearchParams({ $select: "id,name,canEdit,isDefaultCalendar,owner", $top: "100" });
-  const { items = [] } = await readPages(service, send, { path: `/me/calendars?${query}` });
+  const { items } = await readPages(service, send, { path: `/me/calendars?${query}` });
   const found = items.map((item) => {
     const parsed = Calendar.safeParse(item);
     if (!parsed.success) throw nonsenseOf(NAME);
@@ -191,6 +199,11 @@ const readEntry = (item: unknown, window: BusyWindow): BusyTime | Unread | undef
   return time && !(time.from <= time.to) ? UNREADABLE : time;
 };
 
+const asGone = (error: unknown): CalendarGone => {
+  if (error instanceof CalendarGone) return error;
+  throw error;
+};
+
 /** Series come as their occurrences, with what was changed or cancelled of them. */
 const readBusy = async (
   service: OAuthService,
@@ -200,25 +213,29 @@ const readBusy = async (
 ): Promise<BusyReading> => {
   const busy: BusyTime[] = [];
   const unread: Unread[] = [];
-  let gone = 0;
-  for (const id of calendarIds) {
+  const missing: CalendarGone[] = [];
+  const ids = new Set(calendarIds);
+  for (const id of ids) {
     const query = new URLSearchParams({
       ...periodOf(window),
       $select: "iCalUId,start,end,isAllDay,isCancelled,showAs,responseStatus",
       $top: String(BUSY_PAGE),
     });
     const path = `${calendarPath(id)}/calendarView?${query}`;
-    const { items, isWhole } = await readPages(service, send, { path, pageSize: BUSY_PAGE });
-    if (!items) gone++;
-    else if (!isWhole) unread.push(TOO_MANY);
-    for (const read of (items ?? []).map((item) => readEntry(item, window))) {
+    const pages = await readPages(service, send, { path, pageSize: BUSY_PAGE }).catch(asGone);
+    if (pages instanceof CalendarGone) {
+      missing.push(pages);
+      continue;
+    }
+    if (!pages.isWhole) unread.push(TOO_MANY);
+    for (const read of pages.items.map((item) => readEntry(item, window))) {
       if (read && "count" in read) unread.push(read);
       else if (read) busy.push(read);
     }
   }
-  if (gone === new Set(calendarIds).size) throw new CalendarGone();
+  if (missing.length === ids.size) throw missing[0];
   // What is not understood now was not understood before, but what is missing behind the last page may have been read.
-  return { busy, unread: joinUnread([...unread, unreadGone(gone)]), isPartial: unread.includes(TOO_MANY) };
+  return { busy, unread: joinUnread([...unread, unreadGone(missing.length)]), isPartial: unread.includes(TOO_MANY) };
 };
 
 /** A token is the address at which reading goes on, behind that of Graph. */
@@ -228,11 +245,14 @@ const changesSince = async (
   { calendarId, token, period }: { calendarId: string; token: string | null; period: BusyTime },
 ): Promise<Changes> => {
   const start = `${calendarPath(calendarId)}/calendarView/delta?${new URLSearchParams(periodOf(period))}`;
-  const { items, delta } = await readPages(service, send, { path: token ?? start, pageSize: CHANGES_PAGE });
-  // The token is too old.
-  if (!items && token) return await changesSince(service, send, { calendarId, token: null, period });
-  // Nobody has decided about the meetings of a calendar that is gone.
-  if (!items) return { token: null, isChanged: true, refs: new Set() };
+  const pages = await readPages(service, send, { path: token ?? start, pageSize: CHANGES_PAGE }).catch(asGone);
+  if (pages instanceof CalendarGone) {
+    // The token is too old, or nobody has decided about the meetings of a calendar that is gone.
+    return token
+      ? await changesSince(service, send, { calendarId, token: null, period })
+      : { token: null, isChanged: true, refs: new Set() };
+  }
+  const { items, delta } = pages;
   if (delta === undefined) return { token: null, isChanged: true };
   const refs = new Set(items.flatMap((item) => Changed.safeParse(item).data?.id ?? []));
   const next = pathBehind(service, delta);

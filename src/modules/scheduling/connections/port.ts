@@ -16,10 +16,10 @@ export class CalendarAway extends Error {
 export class AccessLost extends Error {}
 /** The service rejects this request for good. */
 export class CalendarRejected extends Error {}
-/** The account is there, and this calendar of it is not. */
+/** The account is there, and this calendar of it is not, or is no longer shared with it. */
 export class CalendarGone extends CalendarRejected {
-  constructor() {
-    super("This calendar no longer exists at the server.");
+  constructor(message = "This calendar no longer exists at the server.") {
+    super(message);
   }
 }
 /** This calendar can be read and not written. */
@@ -31,7 +31,9 @@ export class ReadOnlyCalendar extends CalendarRejected {
 
 /** Calendars that are gone while others of their account can be read. */
 export const unreadGone = (count: number): Unread =>
-  count === 0 ? ALL_READ : { count, reasons: ["One of the calendars no longer exists at the server."] };
+  count === 0
+    ? ALL_READ
+    : { count, reasons: ["One of the calendars no longer exists at the server, or is no longer shared."] };
 
 export interface RemoteCalendar {
   id: string;
