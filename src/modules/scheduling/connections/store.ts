@@ -56,7 +56,7 @@ export const isCalendar = ({ connectionId, calendarId }: Pick<ConnectedCalendar,
 
 const receiving = prepared((db) =>
   db.select().from(connectedCalendars)
-    .where(and(eq(connectedCalendars.specialistId, ofSpecialist), eq(connectedCalendars.receives, true))).prepare()
+    .where(and(eq(connectedCalendars.specialistId, ofSpecialist), sql`receives = 1`)).prepare()
 );
 
 /** The calendar into which a specialist's meetings are written. */
