@@ -207,10 +207,10 @@ const REQUESTS: { name: string; most: Cost; reason: string; prepare: Prepare }[]
   },
   {
     name: "SaveBooking",
-    most: budget(28, 54, 1, 43),
+    most: budget(29, 55, 1, 44),
     reason:
       "eligibility, slot, credit, meeting, lead and their events in one transaction; open offers of the specialist, " +
-      "which may need the credit that is used; and whether the visitor is their own client",
+      "which may need the credit that is used; whether the visitor is their own client; and what opens the room",
     prepare: async () => {
       const { trackId } = await visitorWithContact(app);
       const startsAt = `2026-10-${++day}T08:00:00Z`;
@@ -238,9 +238,10 @@ const VISIT = {
   /** The email with the code: begun and taken, then sent. */
   sendingCode: budget(22, 25, 2, 4),
   /**
-   * Its credit is used, so the open offers of its specialist are looked at once more, and so is their list of own clients.
+   * Its credit is used, so the open offers of its specialist are looked at once more, and so is their list of own clients;
+   * and what opens the room of the meeting.
    */
-  confirming: budget(24, 46, 1, 38),
+  confirming: budget(25, 47, 1, 39),
   /**
    * Two emails, calendar entries and text messages, which begin and end with one write each; and reactions, which begin
    * together. In a job that they share, emails begin together, too. Conversions are compared with what is recorded.

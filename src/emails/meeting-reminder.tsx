@@ -1,4 +1,5 @@
 // To either side, before a meeting: when it starts and how to join.
+import { onlineService } from "@/modules/scheduling/rules.ts";
 import { t } from "@/languages/language.ts";
 import { comma } from "@/platform/time/formats.ts";
 import { HOUR_MS, type Instant } from "@/platform/time/time.ts";
@@ -35,7 +36,9 @@ export const meetingReminder = (props: MeetingReminder) => {
         {howToMeet}
         <Fact label={t("email.about")}>{meeting.categoryName}</Fact>
       </Facts>
-      {link ? <Action href={link}>{t("email.changes.joinZoom")}</Action> : <Action href={pageUrl}>{pageLabel}</Action>}
+      {link
+        ? <Action href={link}>{t("email.changes.joinZoom", { service: onlineService(link) })}</Action>
+        : <Action href={pageUrl}>{pageLabel}</Action>}
     </EmailLayout>,
     forSide("reminder", side, { other, topic: meeting.categoryName, time }),
   );

@@ -325,7 +325,7 @@ export interface Messages {
   "email.changes.reminderSubject": { name: Value; time: Value };
   "email.changes.reminderTitle": { when: Value; name: Value };
   "email.changes.reminder": None;
-  "email.changes.joinZoom": None;
+  "email.changes.joinZoom": { service: Value };
   "email.changes.reassignedSubject": { time: Value; name: Value };
   "email.changes.reassignedTitle": None;
   "email.changes.reassignedPreheader": { time: Value };
@@ -393,7 +393,7 @@ export interface Messages {
   "email.tomorrow": { time: Value };
   "email.zoomLater": { name: Value };
   "email.zoomBoth": None;
-  "email.zoom": None;
+  "email.zoom": { service: Value };
   "email.callFrom": { number: Value };
   "email.viewMeeting": None;
   "email.yourCode": None;
@@ -815,7 +815,7 @@ export interface Messages {
   "funnel.meeting.again": None;
   "funnel.meeting.zones": { place: Value; time: Value; otherPlace: Value };
   "funnel.meeting.minutes": { count: number };
-  "funnel.meeting.join": None;
+  "funnel.meeting.join": { service: Value };
   "funnel.meeting.addToCalendar": None;
   "funnel.meeting.file": None;
   "funnel.noTimes.until": { location: Value; date: Value };
@@ -969,7 +969,7 @@ export interface Messages {
   "funnel.zone.showTimes": None;
   "invitation.summary": { name: Value };
   "invitation.cancelled": None;
-  "invitation.zoom": None;
+  "invitation.zoom": { service: Value };
   "invitation.whatsappAt": { name: Value; number: Value };
   "invitation.phoneAt": { name: Value; number: Value };
   "invitation.phone": None;
@@ -1181,7 +1181,7 @@ export interface Messages {
   "manage.details": None;
   "manage.seeData": None;
   "manage.join": None;
-  "manage.joinZoom": { name: Value };
+  "manage.joinZoom": { name: Value; service: Value };
   "manage.changes": None;
   "manage.move": None;
   "manage.cancel": None;
@@ -1235,7 +1235,7 @@ export interface Messages {
   "manage.rating.deleted": None;
   "manage.rating.disputed": None;
   "manage.rating.waiting": { time: Value };
-  "meeting.zoom": None;
+  "meeting.zoom": { service: Value };
   "meeting.whatsapp": { name: Value };
   "meeting.phone": { name: Value };
   "meeting.status.pending": None;
@@ -1571,7 +1571,7 @@ export interface RichMessages {
   "email.code.notYou": { values: None; tags: "link" };
   "email.earlier.stop": { values: None; tags: "link" };
   "email.questions": { values: { email: Value; phone: Value }; tags: "mail" | "tel" };
-  "email.zoomLink": { values: { address: Value }; tags: "link" };
+  "email.zoomLink": { values: { service: Value; address: Value }; tags: "link" };
   "email.phone": { values: { name: Value; number: Value }; tags: "tel" };
   "email.whatsapp": { values: { name: Value; number: Value }; tags: "tel" };
   "email.request.last": { values: None; tags: "link" };

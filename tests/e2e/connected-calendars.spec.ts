@@ -46,6 +46,8 @@ interface Service {
   path: string;
   /** The name of the account's main calendar. */
   calendar: string;
+  /** What people meet on online, once the specialist has switched "Meet by Teams" on where there is one. */
+  onlineAt: string;
 }
 const SERVICES: Service[] = [
   {
@@ -53,12 +55,14 @@ const SERVICES: Service[] = [
     consent: "Parley wants to use your Google Calendar",
     path: "/dev/google",
     calendar: "you@google.test",
+    onlineAt: "Zoom",
   },
   {
     product: "Microsoft 365",
     consent: "Parley wants to use your calendar at Microsoft 365",
     path: "/dev/microsoft",
     calendar: "Calendar",
+    onlineAt: "Microsoft Teams",
   },
 ];
 
@@ -84,6 +88,13 @@ for (const service of SERVICES) {
     const receives = page.getByRole("switch", { name: `Receives meetings (${service.calendar})`, exact: true });
     await receives.check({ force: true });
     await expect(receives).toBeChecked();
+    const byTeams = page.getByRole("switch", { name: `Meet by Teams (${service.calendar})`, exact: true });
+    if (service.onlineAt === "Zoom") await expect(byTeams).toHaveCount(0);
+    else {
+      await byTeams.check({ force: true });
+      await expect(byTeams).toBeChecked();
+      await expectAccessibleAlsoIn(PHONE_LIGHT, page);
+    }
 
     const visitor = await playwright.request.newContext({ baseURL: app.baseURL });
     const { trackId } = await (await visitor.post("/api/v2/Funnel/StartTracking", {
@@ -98,7 +109,7 @@ for (const service of SERVICES) {
     await page.getByRole("button", { name: "Add event" }).click();
     await expect.poll(() => startsOn(visitor, trackId, date, id), { intervals: [100] }).not.toContain(blocked);
 
-    const { startsAt } = await bookViaApi(visitor, id, { firstName: "Vera" });
+    const { startsAt, meetingId } = await bookViaApi(visitor, id, { firstName: "Vera" });
     await expect(async () => {
       await page.goto(service.path);
       await expect(page.getByText("Meeting with Vera", { exact: true })).toBeVisible({ timeout: 500 });
@@ -118,6 +129,10 @@ for (const service of SERVICES) {
     await page.getByRole("button", { name: /^Move the meeting with Vera/ }).click();
     await expect(toast(page, "Meeting rescheduled")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Changed in your calendar" })).toHaveCount(0);
+    const { onlineAt } = await (await visitor.get(`/api/v2/Funnel/Closed/${meetingId}`)).json();
+    expect(onlineAt).toBe(service.onlineAt);
+    await openScreen(page, "/dashboard/calendar/meetings");
+    await expect(page.getByRole("link", { name: `Open ${service.onlineAt} with Vera` })).toBeVisible();
     await visitor.dispose();
   });
 }

@@ -26,6 +26,9 @@ export interface GraphOwn {
   iCalUId?: string;
   transactionId?: string;
   body?: { contentType: string; content: string };
+  isOnlineMeeting?: boolean;
+  onlineMeetingProvider?: string;
+  onlineMeeting?: { joinUrl: string } | null;
   /** Repeats at the same local time. */
   series?: {
     everyDays: number;
@@ -117,6 +120,8 @@ const shown = (c: Context, event: CalendarEvent, { id, from, to, type }: Occurre
     iCalUId: own.iCalUId ?? `uid-${event.id}`,
     transactionId: own.transactionId ?? null,
     responseStatus: { response },
+    isOnlineMeeting: own.isOnlineMeeting ?? false,
+    onlineMeeting: own.onlineMeeting ?? null,
     isAllDay,
     showAs,
     isCancelled,
@@ -204,12 +209,20 @@ const toInstant = ({ dateTime, timeZone }: GraphTime) => {
   return { dateTime: new Date(`${dateTime}Z`).toISOString().replace(".000Z", "Z") };
 };
 
+/** Outlook keeps the room in the text of an entry: a text without it ends the room. */
+const roomOf = (before: GraphOwn, { isOnlineMeeting, onlineMeetingProvider, body }: GraphOwn): GraphOwn => {
+  if (before.onlineMeeting) return body ? { isOnlineMeeting: false, onlineMeeting: null } : {};
+  if (!isOnlineMeeting || onlineMeetingProvider !== "teamsForBusiness") return { isOnlineMeeting: false };
+  const joinUrl = `https://teams.microsoft.com/l/meetup-join/${crypto.randomUUID()}/0`;
+  return { isOnlineMeeting: true, onlineMeeting: { joinUrl } };
+};
+
 const toPatch = (event: CalendarEvent | undefined, { subject, location, start, end, ...own }: GraphInput) => ({
   ...(subject === undefined ? {} : { summary: subject }),
   ...(location ? { location: location.displayName } : {}),
   ...(start ? { start: toInstant(start) } : {}),
   ...(end ? { end: toInstant(end) } : {}),
-  own: { ...event?.own, ...own },
+  own: { ...event?.own, ...own, ...roomOf(event ? ownOf(event) : {}, own) },
 });
 
 /** A repeated attempt finds what the first one has created. One that was deleted since is a conflict. */
@@ -259,6 +272,8 @@ const graphApi = (actions: Actions): Hono => {
       name: primary ? "Calendar" : summary,
       isDefaultCalendar: primary,
       canEdit: isOwn,
+      // A room is opened for entries of the main calendar only, as in an organisation that has it so.
+      allowedOnlineMeetingProviders: primary ? ["teamsForBusiness"] : [],
       owner: { name: summary, address: isOwn ? account : `team@${account.split("@")[1]}` },
     }));
     return sendPage(c, items);

@@ -1,5 +1,6 @@
 // When a meeting is, for both sides (docs/product/matching.md#time-zones), how the two meet, and what emails to one of them
 // need.
+import { onlineService } from "@/modules/scheduling/rules.ts";
 import type { ReactNode } from "react";
 import { t } from "@/languages/language.ts";
 import { Rich } from "@/languages/rich.tsx";
@@ -83,11 +84,11 @@ const OnZoom = ({ meeting, missing }: { meeting: MeetingFacts; missing: string }
         ? (
           <Rich
             of="email.zoomLink"
-            values={{ address: link }}
+            values={{ address: link, service: onlineService(link) }}
             tags={{ link: (address) => <TextLink href={link}>{address}</TextLink> }}
           />
         )
-        : t("email.zoom")}
+        : t("email.zoom", { service: onlineService(null) })}
     </Fact>
   );
 };

@@ -7,6 +7,7 @@ import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { type Instant, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
 import {
+  findOnlineService,
   getMeeting,
   googleCalendarUrl,
   type Meeting,
@@ -71,12 +72,13 @@ const getBookedMeeting = async (ctx: Ctx, id: string): Promise<BookedMeeting> =>
   return { ...meeting, status: meeting.status };
 };
 
-const toCalendarEntry = ({ startsAt, endsAt, location }: Meeting, displayName: string) => ({
+/** The card is for anyone with its link, so it says what they meet on and never has the meeting's own link. */
+const toCalendarEntry = ({ startsAt, endsAt, location }: Meeting, displayName: string, onlineAt: string | null) => ({
   startsAt,
   endsAt,
   summary: t("card.summary", { name: displayName }),
-  description: t("card.description", { how: describeLocation(location, displayName) }),
-  location: t(`labels.${location}`),
+  description: t("card.description", { how: describeLocation(location, displayName, onlineAt) }),
+  location: onlineAt ?? t(`labels.${location}`),
 });
 
 /** The reminders that are still ahead, in the order in which they are sent. */
@@ -94,15 +96,16 @@ const listReminders = (
 export const viewClosedCard = async (ctx: Ctx, id: string): Promise<ClosedCard> => {
   const meeting = await getBookedMeeting(ctx, id);
   const db = ctx.db.read;
-  const [card, category, review, { visitorReminderMinutes }] = await Promise.all([
+  const [card, category, review, { visitorReminderMinutes }, onlineAt] = await Promise.all([
     loadCard(db, meeting.specialistId, ctx.now),
     findCategory(db, meeting.categoryId),
     findReview(db, meeting.id),
     getLifecycle(db),
+    findOnlineService(db, meeting),
   ]);
   if (!card || !category) throw notFound(t("errors.meeting"));
   const { displayName, photoUrl, headline } = card;
-  const entry = toCalendarEntry(meeting, displayName);
+  const entry = toCalendarEntry(meeting, displayName, onlineAt);
   const isOver = meeting.endsAt <= ctx.now;
   const { now } = ctx;
   const lapsed = lapsedReason(meeting, { review, now });
@@ -122,6 +125,7 @@ export const viewClosedCard = async (ctx: Ctx, id: string): Promise<ClosedCard> 
     specialist: { id: meeting.specialistId, displayName, photoUrl, headline },
     category: { id: category.id, slug: category.slug, name: translated(category.name) },
     location: meeting.location,
+    onlineAt,
     reminders: listReminders(meeting, visitorReminderMinutes, now),
     addToCalendar: { ics: icsUrl(ctx, meeting), google: googleCalendarUrl(entry), outlook: outlookCalendarUrl(entry) },
   };
@@ -132,10 +136,11 @@ export const buildPublicCalendarFile = async (ctx: Ctx, id: string): Promise<str
   const meeting = await getBookedMeeting(ctx, id);
   const card = await loadCard(ctx.db.read, meeting.specialistId, ctx.now);
   const resources = await getResources(ctx.db.read);
+  const onlineAt = await findOnlineService(ctx.db.read, meeting);
   // Like the visitor's emails, whoever opens the link.
   return await forVisitor(ctx, await findTrack(ctx.db.read, meeting.trackId), () =>
     meetingCalendarFile({
-      ...toCalendarEntry(meeting, card?.displayName ?? t("card.yourSpecialist")),
+      ...toCalendarEntry(meeting, card?.displayName ?? t("card.yourSpecialist"), onlineAt),
       product: resources.productName,
       organizer: organizerOf(ctx, resources),
       method: isCancelled(meeting.status) ? "CANCEL" : "PUBLISH",

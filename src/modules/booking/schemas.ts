@@ -65,6 +65,8 @@ export const ClosedCard = z.object({
   specialist: SpecialistCard.pick({ id: true, displayName: true, photoUrl: true, headline: true }),
   category: TopicReference,
   location: Location,
+  /** What they meet on online, such as "Zoom"; null otherwise. */
+  onlineAt: z.string().nullable(),
   /** When the visitor of a confirmed meeting is still reminded by email. */
   reminders: z.array(ReadableTime),
   addToCalendar: z.object({ ics: z.string(), google: z.string(), outlook: z.string() }),

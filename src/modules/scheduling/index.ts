@@ -136,7 +136,7 @@ export {
   outlookCalendarUrl,
 } from "./meetings/ics.ts";
 export { isFeedOpen, listFeedMeetings } from "./external/feed.ts";
-export { isLinkPending } from "./zoom/meetings.ts";
+export { findOnlineService, isLinkPending } from "./zoom/meetings.ts";
 export {
   type EntryTexts,
   hasEntry,
@@ -156,7 +156,7 @@ export const scheduling = {
     exported(blockedTimes, "Times that specialists have blocked"),
     exported(meetings, "Meetings in every status", { omit: ["network"] }),
     exported(meetingAnswers, "What each side said about whether a meeting took place"),
-    exported(zoomMeetings, "Zoom rooms of meetings"),
+    exported(zoomMeetings, "Rooms of meetings online, at Zoom or by Teams"),
   ],
   routes: schedulingRoutes,
   prefixes: ["Onboarding/CalendarData", "Onboarding/UpdateCalendar", "Onboarding/PreviewCalendar", "Calendars"],

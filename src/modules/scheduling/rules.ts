@@ -18,6 +18,21 @@ export const isOwn = ({ origin }: { origin: Origin }): boolean => origin === "ow
 /** `wanted`: to be created or moved; `personal`: the specialist's own link is used; `closed`: the meeting is cancelled. */
 export const ROOM_STATUSES = ["wanted", "open", "personal", "closed"] as const;
 export const WANTED_ROOMS = ["wanted"] as const;
+/** What opens the room of a meeting online. A room of Teams is part of the entry in its specialist's calendar. */
+export const ROOM_SERVICES = ["zoom", "teams"] as const;
+
+/** Of organisations, of people, and of governments. */
+const TEAMS_HOSTS = /^(teams\.(microsoft\.com|live\.com|cloud\.microsoft)|(gov|dod)\.teams\.microsoft\.us)$/;
+
+/** Whether a link leads to a room of Teams, and nowhere else. */
+export const isTeamsLink = (link: string | null): boolean => {
+  const url = link === null ? null : URL.parse(link);
+  return url?.protocol === "https:" && TEAMS_HOSTS.test(url.hostname) && url.port === "";
+};
+
+export const TEAMS_NAME = "Microsoft Teams";
+/** What people meet on online, as their texts call it. `link`: null while there is none. */
+export const onlineService = (link: string | null): string => isTeamsLink(link) ? TEAMS_NAME : "Zoom";
 
 /** Why a meeting is cancelled of which both sides said that they meet at another time. */
 export const MOVED_ELSEWHERE = "moved";

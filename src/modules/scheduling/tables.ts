@@ -6,7 +6,16 @@ import { flag, id, instant, json } from "@/platform/db/columns.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { CalendarRules } from "./calendar/rules.ts";
 import { ANSWERS } from "./meetings/outcome-rules.ts";
-import { MEETING_LOCATIONS, MEETING_STATUSES, MEETINGS, ORIGINS, ROOM_STATUSES, SIDES, WANTED_ROOMS } from "./rules.ts";
+import {
+  MEETING_LOCATIONS,
+  MEETING_STATUSES,
+  MEETINGS,
+  ORIGINS,
+  ROOM_SERVICES,
+  ROOM_STATUSES,
+  SIDES,
+  WANTED_ROOMS,
+} from "./rules.ts";
 import { ALL_READ, type Unread } from "./external/rules.ts";
 
 export const calendars = sqliteTable("calendars", {
@@ -97,9 +106,10 @@ export const meetingAnswers = sqliteTable("meeting_answers", {
   at: instant("at").notNull(),
 }, (t) => [primaryKey({ columns: [t.meetingId, t.side] })]);
 
-/** The Zoom rooms of meetings, created or requested. */
+/** The rooms of meetings online, created or requested. */
 export const zoomMeetings = sqliteTable("zoom_meetings", {
   meetingId: text("meeting_id").primaryKey().references(() => meetings.id),
+  service: text("service", { enum: ROOM_SERVICES }).notNull().default("zoom"),
   state: text("state", { enum: ROOM_STATUSES }).notNull(),
   wantedAt: instant("wanted_at").notNull(),
   /** Of the meeting for which it was requested; null in rows of older programs. */

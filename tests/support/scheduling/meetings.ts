@@ -27,16 +27,17 @@ export interface BookedMeeting {
 export interface BookingOptions {
   specialistId?: string;
   startsAt?: number;
+  location?: "zoom" | "phone";
   visitor?: VisitorOptions;
   specialist?: SpecialistOptions;
 }
 
 /** A visitor's booking, by default a week ahead with a new specialist. */
 export const bookMeeting = async (app: TestApp, options: BookingOptions = {}): Promise<BookedMeeting> => {
-  const { startsAt = NEXT_WEEK, visitor, specialist } = options;
+  const { startsAt = NEXT_WEEK, location = "zoom", visitor, specialist } = options;
   const specialistId = options.specialistId ?? await makeSpecialist(app, specialist);
   const { trackId, contact } = await visitorWithContact(app, { mayChoose: true, ...visitor });
-  const { status, json } = await book(app, trackId, iso(startsAt), { specialistId });
+  const { status, json } = await book(app, trackId, iso(startsAt), { specialistId, location });
   if (status !== 200) throw new Error(`The booking was rejected: ${JSON.stringify(json)}`);
   const meetingId: string = json.meetingId;
   const lead = await findLeadByMeeting(app.services.db.read, meetingId);

@@ -137,7 +137,7 @@ export const viewManagedMeeting = async (ctx: Ctx, link: SecretLink): Promise<Ma
   const { purpose, version, text } = shareConsent!;
   return {
     ...card,
-    howToJoin: describeLocation(meeting.location, displayName),
+    howToJoin: describeLocation(meeting.location, displayName, card.onlineAt),
     joinUrl: joinUrl(meeting),
     contact: track.contact,
     reachedBy,

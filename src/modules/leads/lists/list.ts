@@ -7,7 +7,7 @@ import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { type Instant, iso, renderTime } from "@/platform/time/time.ts";
 import { loadCatalogNames } from "@/modules/catalog/index.ts";
 import { getZone, listMeetings, type Meeting } from "@/modules/scheduling/index.ts";
-import { isConfirmed } from "@/modules/scheduling/rules.ts";
+import { isConfirmed, onlineService } from "@/modules/scheduling/rules.ts";
 import { getPricing } from "@/modules/settings/index.ts";
 import { type Lead, visitorName } from "../leads.ts";
 import { findMaskReason, isContactShown } from "../credit-rules.ts";
@@ -77,7 +77,8 @@ const joinLink = (meeting: Meeting | undefined, lead: Lead): MeetingItem["join"]
   if (kind !== "zoom" && !contact.phone) return null;
   if (kind === "phone") return { kind, label: `Call ${contact.phone}`, href: `tel:${contact.phone}` };
   if (kind === "whatsapp") return { kind, label: "Open WhatsApp", href: `https://wa.me/${digits(contact.phone)}` };
-  return locationDetail?.startsWith("https:") ? { kind, label: "Open Zoom", href: locationDetail } : null;
+  if (!locationDetail?.startsWith("https:")) return null;
+  return { kind, label: `Open ${onlineService(locationDetail)}`, href: locationDetail };
 };
 
 /** A lead with its meeting in both people's time. */

@@ -34,7 +34,7 @@ const describe = async (ctx: Ctx, meeting: Meeting): Promise<EntryTexts> => {
 const mirrorEntry = async (ctx: Ctx, meetingId: string): Promise<Outcome> => {
   const meeting = await findMeeting(ctx.db.read, meetingId);
   if (!meeting || !await hasEntry(ctx.db.read, meeting)) return "skipped";
-  if (await isLinkPending(ctx, meetingId)) throw new Error("The link of this meeting is still being created");
+  if (await isLinkPending(ctx, meetingId, "teams")) throw new Error("The link of this meeting is still being created");
   return await syncEntry(ctx, meetingId, (current) => describe(ctx, current));
 };
 

@@ -1,4 +1,5 @@
 // The calendar file that goes with a meeting's email, one for each recipient (docs/product/meetings.md#calendar-files).
+import { onlineService } from "@/modules/scheduling/rules.ts";
 import { t } from "@/languages/language.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Attachment } from "@/platform/mail/mailer.ts";
@@ -48,7 +49,10 @@ const howToMeet = (
   side: Side,
 ): { sentence: string; location: string } => {
   const { location, locationDetail } = facts;
-  if (location === "zoom") return { sentence: t("invitation.zoom"), location: locationDetail ?? "Zoom" };
+  if (location === "zoom") {
+    const service = onlineService(locationDetail);
+    return { sentence: t("invitation.zoom", { service }), location: locationDetail ?? service };
+  }
   const place = location === "whatsapp" ? "WhatsApp" : t("invitation.phone");
   if (side === "visitor") {
     const values = { name: specialist.displayName, number: visitor.phone };

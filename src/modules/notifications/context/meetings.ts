@@ -36,7 +36,7 @@ export const findConfirmedMeeting = async (
   ctx: Ctx,
   { meetingId }: { meetingId: string },
 ): Promise<MeetingContext | undefined> => {
-  if (await isLinkPending(ctx, meetingId)) throw new Error("The meeting's Zoom link is still being created");
+  if (await isLinkPending(ctx, meetingId)) throw new Error("The meeting's link is still being created");
   const meeting = await findMeeting(ctx.db.read, meetingId);
   if (!meeting || !isConfirmed(meeting.status) || meeting.endsAt <= ctx.now) return undefined;
   const context = await findMeetingContext(ctx, meeting);

@@ -18,7 +18,9 @@ const PATIENCE_MS = HOUR_MS;
 
 const closeAtService = async (ctx: Ctx, connection: Connection, provider: CalendarProvider): Promise<void> => {
   const now = ctx.clock.now();
-  const ahead = (await listEntries(ctx.db.read, connection.id, now)).filter(({ endsAt }) => (endsAt ?? 0) > now);
+  // An entry that is the room of its meeting stays: visitors have its link.
+  const ahead = (await listEntries(ctx.db.read, connection.id, now))
+    .filter(({ endsAt, hasRoom }) => (endsAt ?? 0) > now && !hasRoom);
   for (const { calendarId, ref } of connection.keepsEntries ? [] : ahead) {
     if (calendarId && ref) await provider.deleteEvent(calendarId, ref);
   }

@@ -86,8 +86,8 @@ const saveCalendars = async (
   found: readonly RemoteCalendar[],
 ): Promise<void> => {
   const known = (await listCalendarsOf(tx, connectionId)).map(({ calendarId }) => calendarId);
-  for (const { id: calendarId, name, isPrimary, writable } of found.slice(0, MAX_CALENDARS)) {
-    const shown = { name: name.slice(0, 200), writable };
+  for (const { id: calendarId, name, isPrimary, writable, hasTeams = false } of found.slice(0, MAX_CALENDARS)) {
+    const shown = { name: name.slice(0, 200), writable, hasTeams };
     const blocks = known.length === 0 && isPrimary;
     await tx.insert(connectedCalendars)
       .values({ connectionId, calendarId, specialistId, ...shown, blocks, receives: false })
@@ -208,18 +208,20 @@ const requireCalendar = async (tx: Tx, connectionId: string, calendarId: string)
 export const chooseCalendar = (
   ctx: Ctx,
   id: string,
-  { calendarId, blocks, receives }: CalendarChoice,
+  { calendarId, blocks, receives, byTeams }: CalendarChoice,
 ): Promise<void> =>
   transact(ctx, async (tx) => {
     const { specialistId } = await getOwnConnection(tx, ctx, id);
     const before = await requireCalendar(tx, id, calendarId);
     const isChosen = receives && !before.receives;
     if (isChosen && !before.writable) throw conflict("read_only", "Meetings can't be added to this calendar.");
+    if (byTeams && !before.hasTeams) throw conflict("no_teams", "This calendar has no meetings by Teams.");
     if (isChosen) {
-      await tx.update(connectedCalendars).set({ receives: false })
+      await tx.update(connectedCalendars).set({ receives: false, byTeams: false })
         .where(eq(connectedCalendars.specialistId, specialistId));
     }
-    await tx.update(connectedCalendars).set({ blocks, receives }).where(isCalendar(before));
+    const opensRooms = receives && (byTeams ?? before.byTeams);
+    await tx.update(connectedCalendars).set({ blocks, receives, byTeams: opensRooms }).where(isCalendar(before));
     if (before.blocks !== blocks) await readAgain(tx, { id, specialistId });
     if (before.receives !== receives) await publish(tx, entriesDue({ specialistId }));
   });
@@ -239,7 +241,7 @@ export const refreshConnection = (ctx: Ctx, id: string): Promise<void> =>
 const endConnection = async (tx: Tx, { id, specialistId, busy }: Connection, keepsEntries: boolean): Promise<void> => {
   const ended = { status: "ended" as const, endedAt: tx.now, keepsEntries, busy: [], unread: ALL_READ, error: null };
   await tx.update(calendarConnections).set(ended).where(eq(calendarConnections.id, id));
-  await tx.update(connectedCalendars).set({ blocks: false, receives: false })
+  await tx.update(connectedCalendars).set({ blocks: false, receives: false, byTeams: false })
     .where(eq(connectedCalendars.connectionId, id));
   if (busy.length) await publish(tx, busyTimesChanged({ specialistId }));
   await publish(tx, calendarDisconnected({ connectionId: id, specialistId }));

@@ -11,9 +11,10 @@ import { DAY_MS } from "@/platform/time/time.ts";
 import { findMeeting, type Meeting } from "../meetings/meetings.ts";
 import { isCancelled, isConfirmed, MEETINGS } from "../rules.ts";
 import { meetings } from "../tables.ts";
+import { isTeamsWanted, storeTeamsLink } from "../zoom/teams.ts";
 import { openCalendar } from "./credentials.ts";
 import { storeFailure } from "./failures.ts";
-import { AccessLost, CalendarRejected, type EventPlan, ReadOnlyCalendar } from "./port.ts";
+import { AccessLost, CalendarAway, CalendarRejected, type EventPlan, ReadOnlyCalendar } from "./port.ts";
 import { hasOpenQuestion, isEnded, UNWRITTEN, WORKING_CONNECTIONS } from "./rules.ts";
 import {
   type ConnectedCalendar,
@@ -71,11 +72,16 @@ const release = (ctx: Ctx, { meetingId, leasedUntil }: Entry, written: Partial<E
 /** The meeting's own calendar: only while it is to take place, and where its specialist still wants it. */
 const findTarget = async (db: Reader, meeting: Meeting, entry: Entry, now: number): Promise<Target | undefined> => {
   if (isCancelled(meeting.status)) return undefined;
-  const receiving = await findReceiving(db, meeting.specialistId);
-  if (isConfirmed(meeting.status) && meeting.endsAt > now) return receiving;
-  // Meetings that are over stay where they are.
-  return entry.connectionId && entry.calendarId && entry.specialistId === meeting.specialistId
-    ? { connectionId: entry.connectionId, calendarId: entry.calendarId }
+  const { connectionId, calendarId } = entry;
+  const current = connectionId && calendarId && entry.specialistId === meeting.specialistId
+    ? { connectionId, calendarId }
+    : undefined;
+  const isAhead = isConfirmed(meeting.status) && meeting.endsAt > now;
+  // Meetings that are over stay where they are, and so does an entry that is the room of its meeting.
+  return current && (entry.hasRoom || !isAhead)
+    ? current
+    : isAhead
+    ? await findReceiving(db, meeting.specialistId)
     : undefined;
 };
 
@@ -97,13 +103,14 @@ const deleteFormer = async (ctx: Ctx, { connectionId, calendarId, ref }: FormerE
   await openCalendar(ctx, connection).deleteEvent(calendarId, ref);
 };
 
-const toPlan = (meeting: Meeting, texts: EntryTexts): EventPlan => ({
+const toPlan = (meeting: Meeting, texts: EntryTexts, opensRoom: boolean): EventPlan => ({
   ...texts,
   uid: meeting.calendarUid,
   sequence: meeting.sequence,
   stampedAt: meeting.changedAt,
   startsAt: meeting.startsAt,
   endsAt: meeting.endsAt,
+  ...opensRoom ? { opensRoom } : {},
 });
 
 /** Of what a calendar shows, without the time at which it was written. */
@@ -122,9 +129,20 @@ const write = async (
   const { connectionId, calendarId } = target;
   const connection = await findConnection(ctx.db.read, connectionId);
   if (!connection) throw new Error("This calendar was disconnected meanwhile");
-  const { ref, etag } = await openCalendar(ctx, connection).saveEvent(calendarId, plan, former);
+  const calendar = openCalendar(ctx, connection);
+  let saved = await calendar.saveEvent(calendarId, plan, former);
+  if (plan.opensRoom && saved.room && !saved.room.joinUrl) throw new CalendarAway("The room is still being created.");
+  const joinUrl = saved.room?.joinUrl ?? null;
+  const link = plan.opensRoom || saved.room ? await storeTeamsLink(ctx, meeting, joinUrl) : null;
+  const hasRoom = joinUrl !== null && joinUrl === link;
+  if (saved.room && !hasRoom && !former) {
+    // Another link was sent meanwhile, and nobody shall wait in this room.
+    await calendar.deleteEvent(calendarId, saved.ref);
+    saved = await calendar.saveEvent(calendarId, { ...plan, opensRoom: false }, saved.ref);
+  }
+  const { ref, etag } = saved;
   const { specialistId, sequence, startsAt, endsAt } = meeting;
-  const place = { connectionId, calendarId, specialistId, ref, etag, written: digestOf(plan) };
+  const place = { connectionId, calendarId, specialistId, ref, etag, hasRoom, written: digestOf(plan) };
   return { ...place, sequence, startsAt, endsAt, change: null, changedAt: null };
 };
 
@@ -180,8 +198,10 @@ export const syncEntry = async (
     const meeting = await findMeeting(ctx.db.read, meetingId) ?? known;
     const target = await findTarget(ctx.db.read, meeting, entry, ctx.clock.now());
     const former = listFormer(entry, target);
-    written = isSame(entry, target) ? { former } : { connectionId: null, calendarId: null, ref: null, former };
-    const plan = target && toPlan(meeting, await describe(meeting));
+    written = isSame(entry, target)
+      ? { former }
+      : { connectionId: null, calendarId: null, ref: null, hasRoom: false, former };
+    const plan = target && toPlan(meeting, await describe(meeting), await isTeamsWanted(ctx.db.read, meeting));
     if (plan && !isWritten(entry, target, meeting, plan)) {
       await attempt(ctx, target, failures, async () => {
         const ref = isSame(entry, target) ? entry.ref ?? undefined : undefined;
@@ -215,7 +235,7 @@ export const listEntryMeetings = async (db: Reader, specialistId: string, now: n
       hasStatus(meetings.status, MEETINGS.confirmed),
     ));
   const behind = upcoming.filter(({ meeting, entry }) =>
-    entry ? !isSame(entry, receiving) || entry.sequence < meeting.sequence : receiving !== undefined
+    entry ? entry.sequence < meeting.sequence || (!entry.hasRoom && !isSame(entry, receiving)) : receiving !== undefined
   );
   const misplaced = await db.select({ meeting: meetings }).from(calendarEntries)
     .innerJoin(meetings, eq(meetings.id, calendarEntries.meetingId)).where(and(
@@ -275,5 +295,6 @@ export const detachEntries = async (tx: Tx, connectionId: string): Promise<void>
   await tx.delete(calendarEntries).where(
     and(own, notInArray(calendarEntries.meetingId, asked), sql`former = '[]'`),
   );
-  await tx.update(calendarEntries).set({ connectionId: null, calendarId: null, ref: null, etag: null }).where(own);
+  await tx.update(calendarEntries).set({ connectionId: null, calendarId: null, ref: null, hasRoom: false, etag: null })
+    .where(own);
 };

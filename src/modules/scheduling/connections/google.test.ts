@@ -22,6 +22,8 @@ const bookTen = async (specialistId: string) => {
   return await book(google.app, trackId, TEN, { specialistId });
 };
 
+const NO_TEAMS = { hasTeams: false, byTeams: false };
+
 describe("connecting", () => {
   test("stores an encrypted refresh token and the account's calendars; the main one blocks", async () => {
     const { id, view, specialistId } = await google.connect();
@@ -29,9 +31,9 @@ describe("connecting", () => {
     expect(hasGoogle).toBe(true);
     expect(connection).toMatchObject({ provider: "google", account: ACCOUNT, status: "working", error: null });
     expect(connection!.calendars).toEqual([
-      { calendarId: ACCOUNT, name: ACCOUNT, writable: true, blocks: true, receives: false },
-      { calendarId: `family.${ACCOUNT}`, name: "Family", writable: true, blocks: false, receives: false },
-      { calendarId: `team.${ACCOUNT}`, name: "Team", writable: false, blocks: false, receives: false },
+      { calendarId: ACCOUNT, name: ACCOUNT, writable: true, blocks: true, receives: false, ...NO_TEAMS },
+      { calendarId: `family.${ACCOUNT}`, name: "Family", writable: true, blocks: false, receives: false, ...NO_TEAMS },
+      { calendarId: `team.${ACCOUNT}`, name: "Team", writable: false, blocks: false, receives: false, ...NO_TEAMS },
     ]);
     const row = await google.row(id);
     expect(row).toMatchObject({ specialistId });

@@ -41,6 +41,8 @@ const put = async (from: number, to: number, own: GraphOwn = {}) => {
   });
 };
 
+const NO_TEAMS = { hasTeams: false, byTeams: false };
+
 describe("connecting", () => {
   test("stores an encrypted refresh token and the account's calendars; the main one blocks", async () => {
     const { id, view, specialistId } = await microsoft.connect();
@@ -51,9 +53,17 @@ describe("connecting", () => {
     expect(admin.searchParams.get("redirect_uri")).toBe(`${microsoft.app.services.config.publicUrl}/`);
     expect(connection).toMatchObject({ provider: "microsoft", account: ACCOUNT, status: "working", error: null });
     expect(connection!.calendars).toEqual([
-      { calendarId: ACCOUNT, name: "Calendar", writable: true, blocks: true, receives: false },
-      { calendarId: `family.${ACCOUNT}`, name: "Family", writable: true, blocks: false, receives: false },
-      { calendarId: `team.${ACCOUNT}`, name: "Team", writable: false, blocks: false, receives: false },
+      {
+        calendarId: ACCOUNT,
+        name: "Calendar",
+        writable: true,
+        blocks: true,
+        receives: false,
+        hasTeams: true,
+        byTeams: false,
+      },
+      { calendarId: `family.${ACCOUNT}`, name: "Family", writable: true, blocks: false, receives: false, ...NO_TEAMS },
+      { calendarId: `team.${ACCOUNT}`, name: "Team", writable: false, blocks: false, receives: false, ...NO_TEAMS },
     ]);
     const row = await microsoft.row(id);
     expect(row).toMatchObject({ specialistId });

@@ -74,9 +74,19 @@ const Calendar = z.object({
   canEdit: z.boolean().nullish(),
   isDefaultCalendar: z.boolean().nullish(),
   owner: z.object({ address: z.string().nullish() }).nullish(),
+  allowedOnlineMeetingProviders: z.array(z.string()).nullish(),
 });
 const Time = z.object({ dateTime: z.string(), timeZone: z.string() });
-const Event = z.object({ id: z.string(), "@odata.etag": z.string(), start: Time, end: Time });
+const Event = z.object({
+  id: z.string(),
+  "@odata.etag": z.string(),
+  start: Time,
+  end: Time,
+  isOnlineMeeting: z.boolean().nullish(),
+  onlineMeeting: z.object({ joinUrl: z.string().nullish() }).nullish(),
+});
+const TEAMS = "teamsForBusiness";
+const TEAMS_ROOM = { isOnlineMeeting: true, onlineMeetingProvider: TEAMS };
 const Changed = z.object({ id: z.string() });
 const BusyEvent = z.object({
   iCalUId: z.string().nullish(),
@@ -160,8 +170,10 @@ const readPages = async (service: OAuthService, send: Send, { path, pageSize }: 
   return { items, isWhole: false };
 };
 
+const CALENDAR_FIELDS = "id,name,canEdit,isDefaultCalendar,owner,allowedOnlineMeetingProviders";
+
 const listCalendars = async (service: OAuthService, send: Send): Promise<RemoteCalendar[]> => {
-  const query = new URLSearchParams({ $select: "id,name,canEdit,isDefaultCalendar,owner", $top: "100" });
+  const query = new URLSearchParams({ $select: CALENDAR_FIELDS, $top: "100" });
   const { items } = await readPages(service, send, { path: `/me/calendars?${query}` });
   const found = items.map((item) => {
     const parsed = Calendar.safeParse(item);
@@ -169,13 +181,14 @@ const listCalendars = async (service: OAuthService, send: Send): Promise<RemoteC
     return parsed.data;
   });
   const account = found.find(({ isDefaultCalendar }) => isDefaultCalendar)?.owner?.address;
-  return found.map(({ id, name, canEdit, isDefaultCalendar, owner }) => ({
+  return found.map(({ id, name, canEdit, isDefaultCalendar, owner, allowedOnlineMeetingProviders }) => ({
     id,
     name: name || "Calendar",
     isPrimary: isDefaultCalendar === true,
     // One that somebody else shares is theirs.
     writable: canEdit === true && owner?.address === account,
     account: account ?? undefined,
+    hasTeams: allowedOnlineMeetingProviders?.includes(TEAMS) ?? false,
   }));
 };
 
@@ -260,10 +273,11 @@ const changesSince = async (
 };
 
 const toRemote = (response: OutboundResponse): RemoteEvent => {
-  const { id, "@odata.etag": etag, start, end } = read(response, Event);
+  const { id, "@odata.etag": etag, start, end, isOnlineMeeting, onlineMeeting } = read(response, Event);
   const [startsAt, endsAt] = [instantOf(start), instantOf(end)];
   if (Number.isNaN(startsAt) || Number.isNaN(endsAt)) throw nonsenseOf(NAME);
-  return { ref: id, etag, startsAt, endsAt };
+  const room = isOnlineMeeting ? { room: { joinUrl: onlineMeeting?.joinUrl || null } } : {};
+  return { ref: id, etag, startsAt, endsAt, ...room };
 };
 
 const timeOf = (at: Instant) => ({ dateTime: iso(at).replace("Z", ""), timeZone: "UTC" });
@@ -295,15 +309,24 @@ const saveEvent = async (send: Send, calendarId: string, plan: EventPlan, ref?: 
     const patched = requireWritten(await patch(ref));
     if (!isGone(patched)) return toRemote(patched);
   }
-  const create = (transactionId: string) =>
+  const create = (transactionId: string, opensRoom = plan.opensRoom === true) =>
     send({
       method: "POST",
       path: `${calendarPath(calendarId)}/events`,
-      body: { ...change, body: { contentType: "text", content: plan.description }, showAs: "busy", transactionId },
+      body: {
+        ...change,
+        ...opensRoom ? TEAMS_ROOM : {},
+        body: { contentType: "text", content: plan.description },
+        showAs: "busy",
+        transactionId,
+      },
     });
-  let created = await create(transactionOf(calendarId, plan, ref));
+  const transactionId = transactionOf(calendarId, plan, ref);
+  let created = await create(transactionId);
   // It was written here before and deleted since, as when another calendar received meetings for a while.
   if (created.status === 409) created = await create(crypto.randomUUID());
+  // The organisation has switched Teams off since we last read what this calendar can do.
+  if (created.status === 400 && plan.opensRoom) created = await create(transactionId, false);
   const event = toRemote(requireWritten(created));
   // An earlier attempt has created it, for a time that has changed since.
   const isCurrent = event.startsAt === plan.startsAt && event.endsAt === plan.endsAt;

@@ -43,6 +43,8 @@ export interface RemoteCalendar {
   writable: boolean;
   /** How its owner knows the account, such as its email address. */
   account?: string;
+  /** Whether its entries can be rooms of Teams. */
+  hasTeams?: boolean;
 }
 
 /**
@@ -51,7 +53,9 @@ export interface RemoteCalendar {
  */
 export type EventPlan =
   & CalendarEntry
-  & Required<Pick<MeetingInvitation, "uid" | "sequence" | "stampedAt" | "url" | "product">>;
+  & Required<Pick<MeetingInvitation, "uid" | "sequence" | "stampedAt" | "url" | "product">>
+  /** Whether the event is to be a room of Teams, too. Only asked of calendars that have them. */
+  & { opensRoom?: boolean };
 
 /** An event of ours as the service has it. */
 export interface RemoteEvent {
@@ -61,6 +65,8 @@ export interface RemoteEvent {
   etag: string;
   startsAt: Instant;
   endsAt: Instant;
+  /** The room that it is; `joinUrl`: where people join, null while the service is still creating it. */
+  room?: { joinUrl: string | null };
 }
 
 export interface Changes {

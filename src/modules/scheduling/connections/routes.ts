@@ -126,7 +126,7 @@ export const connectionRoutes = routes()
   )
   .post(
     "/Choose/:id",
-    describe("Say what a connected calendar is for", "not_found", "read_only"),
+    describe("Say what a connected calendar is for", "not_found", "read_only", "no_teams"),
     verified,
     choosing,
     own,

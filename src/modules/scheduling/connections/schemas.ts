@@ -20,6 +20,8 @@ export const CalendarChoice = z.object({
   blocks: z.boolean(),
   /** Meetings are written into it; one calendar of a specialist does. */
   receives: z.boolean(),
+  /** Meetings online that it receives are by Teams. Without it, as before. */
+  byTeams: z.boolean().optional(),
 }).meta({ id: "CalendarChoiceInput" });
 export type CalendarChoice = z.infer<typeof CalendarChoice>;
 
@@ -64,6 +66,9 @@ export const CalendarConnections = z.object({
       writable: z.boolean(),
       blocks: z.boolean(),
       receives: z.boolean(),
+      /** Whether it can open rooms of Teams, and does for meetings online that it receives. */
+      hasTeams: z.boolean(),
+      byTeams: z.boolean(),
     })),
   })),
 }).meta({ id: "CalendarConnections" });

@@ -55,6 +55,10 @@ export const connectedCalendars = sqliteTable("connected_calendars", {
   blocks: flag("blocks").notNull(),
   /** Meetings are written into it. */
   receives: flag("receives").notNull(),
+  /** Whether the service opens rooms of Teams for entries of this calendar. */
+  hasTeams: flag("has_teams").notNull().default(false),
+  /** Meetings online that it receives are by Teams. */
+  byTeams: flag("by_teams").notNull().default(false),
   /** Where reading changes goes on. */
   syncToken: text("sync_token"),
   channelId: text("channel_id"),
@@ -83,6 +87,8 @@ export const calendarEntries = sqliteTable("calendar_entries", {
   connectionId: text("connection_id"),
   calendarId: text("calendar_id"),
   ref: text("ref"),
+  /** It is the room of its meeting, too: deleting it would end a link that the visitor has. */
+  hasRoom: flag("has_room").notNull().default(false),
   etag: text("etag"),
   /** Where it still is and no longer belongs: it could not be deleted there yet. */
   former: json<FormerEntry[]>("former").notNull().default([]),

@@ -36,7 +36,10 @@ export const viewConnections = async (ctx: Ctx): Promise<CalendarConnections> =>
     unread,
     busyTimes: busy.filter(([, to]) => to > ctx.now).length,
     calendars: calendars.filter(({ connectionId }) => connectionId === id)
-      .map(({ calendarId, name, writable, blocks, receives }) => ({ calendarId, name, writable, blocks, receives })),
+      .map(({ calendarId, name, writable, blocks, receives, hasTeams, byTeams }) => ({
+        ...{ calendarId, name, writable, blocks, receives },
+        ...{ hasTeams, byTeams },
+      })),
   });
   return {
     hasGoogle: ctx.google !== undefined,

@@ -11,7 +11,7 @@ import { getMeeting, isUnchanged, type Meeting } from "../meetings/meetings.ts";
 import { changeMeetings } from "../meetings/writer.ts";
 import { WANTED_ROOMS } from "../rules.ts";
 import { zoomMeetings } from "../tables.ts";
-import { discardRoom, findZoomRow, ROOM_TIMEOUT_MS, type ZoomRow } from "./meetings.ts";
+import { discardRoom, findZoomRow, isLate, type ZoomRow } from "./meetings.ts";
 
 /** How long a worker has a meeting's room to itself, in ms. After that another worker takes over. */
 const LEASE_MS = 30_000;
@@ -19,13 +19,22 @@ const LEASE_MS = 30_000;
 /** Listens to scheduling.room_changed. Throws while Zoom is unavailable, so that the delivery is retried. */
 export const syncRoom = async (ctx: Ctx, { meetingId }: { meetingId: string }): Promise<Outcome> => {
   const current = await findZoomRow(ctx.db.read, meetingId);
-  if (!ctx.zoom || !current || !needsSync(current)) return "skipped";
+  if (!current || !needsSync(current)) return "skipped";
+  if (current.service === "teams" && current.discards.length === 0) return await settleTeams(ctx, current);
+  if (!ctx.zoom) return "skipped";
   const row = await claim(ctx, meetingId);
   try {
     await syncRow(ctx, ctx.zoom, row);
   } finally {
     await updateRow(ctx, row, () => ({ leasedUntil: null }));
   }
+};
+
+/** The entry in the calendar is the room. Where it couldn't be written in time, the personal link is used. */
+const settleTeams = async (ctx: Ctx, row: ZoomRow): Promise<Outcome> => {
+  const meeting = await getMeeting(ctx.db.read, row.meetingId);
+  if (row.state !== "wanted" || !isLate(ctx, row, meeting)) return "skipped";
+  await keepPersonalLink(ctx, row);
 };
 
 /** Settles what still differs at Zoom: its delivery was given up while Zoom was away. */
@@ -72,7 +81,8 @@ const updateRow = (ctx: Ctx, { meetingId, leasedUntil }: ZoomRow, change: Change
   });
 
 const syncRow = async (ctx: Ctx, zoom: Zoom, claimed: ZoomRow): Promise<void> => {
-  let row = claimed.state === "wanted" ? await openRoom(ctx, zoom, claimed) : claimed;
+  const isWanted = claimed.state === "wanted" && claimed.service === "zoom";
+  let row = isWanted ? await openRoom(ctx, zoom, claimed) : claimed;
   if (mayBeOrphaned(row)) {
     const orphan = await zoom.find(row.meetingId);
     row = await updateRow(ctx, row, ({ discards }) => ({
@@ -91,10 +101,6 @@ const ignoreRejection = (ctx: Ctx, { meetingId }: ZoomRow, error: unknown): void
   if (!(error instanceof ZoomRejected)) throw error;
   ctx.log.warn("Zoom refused", { meetingId, error: error.message });
 };
-
-/** Whether the personal link is used instead. A meeting without one waits for its room. */
-const isLate = (ctx: Ctx, { wantedAt }: ZoomRow, { locationDetail }: Meeting): boolean =>
-  locationDetail !== null && ctx.clock.now() >= wantedAt + ROOM_TIMEOUT_MS;
 
 const openRoom = async (ctx: Ctx, zoom: Zoom, row: ZoomRow): Promise<ZoomRow> => {
   const meeting = await getMeeting(ctx.db.read, row.meetingId);

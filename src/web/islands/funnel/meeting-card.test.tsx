@@ -24,6 +24,7 @@ const meeting: ClosedCard = {
   specialist: { id: "s", displayName: "Anna Gruber", photoUrl: null, headline: "First homes" },
   category: { id: "c", slug: "career", name: "Career coaching" },
   location: "zoom",
+  onlineAt: "Zoom",
   reminders: [],
   addToCalendar: { ics: "/ics", google: "/google", outlook: "/outlook" },
 };
@@ -39,4 +40,12 @@ test.each([
   vi.setSystemTime(START - minutes * 60_000);
   const html = renderToStaticMarkup(<MeetingCard meeting={meeting} labels={{ location: [] }} joinUrl="https://zoom" />);
   expect(["Add to calendar", "Join on Zoom"].toSorted((a, b) => html.indexOf(a) - html.indexOf(b))).toEqual(order);
+});
+
+test("a meeting by Teams says so", () => {
+  const joinUrl = "https://teams.microsoft.com/l/meetup-join/1/0";
+  const byTeams = { ...meeting, onlineAt: "Microsoft Teams" };
+  const html = renderToStaticMarkup(<MeetingCard meeting={byTeams} labels={{ location: [] }} joinUrl={joinUrl} />);
+  expect(html).toContain("Join on Microsoft Teams");
+  expect(html).not.toContain("Zoom");
 });

@@ -1,7 +1,7 @@
 // A booked meeting as anyone with its link may see it: status, both people's time, who, how, and what to do next.
 import { t } from "@/languages/language.ts";
 import type { ReadableTime } from "@/platform/http/schemas.ts";
-import { isConfirmed, MEETING_STATUS } from "@/modules/scheduling/rules.ts";
+import { isConfirmed, MEETING_STATUS, onlineService } from "@/modules/scheduling/rules.ts";
 import { HOUR_MS } from "@/platform/time/dates.ts";
 import { formatOffset, timeBeside } from "@/platform/time/formats.ts";
 import type { ClosedCard } from "@/modules/booking/schemas.ts";
@@ -83,7 +83,7 @@ const zonesOf = ({ time, specialistTime }: ClosedCard): string => {
 
 /** The edge and the chip have the tone of the status. `joinUrl`: where the visitor joins, on a screen of their own. */
 export const MeetingCard = ({ meeting, labels, joinUrl }: MeetingProps & { joinUrl?: string | null }) => {
-  const { time, specialist, category, location } = meeting;
+  const { time, specialist, category, location, onlineAt } = meeting;
   const kind = kindOf(meeting);
   const tone = kind === "over" ? "info" : MEETING_STATUS[kind].tone;
   const minutes = Math.round((Date.parse(meeting.endsAt) - Date.parse(meeting.startsAt)) / 60_000);
@@ -105,7 +105,7 @@ export const MeetingCard = ({ meeting, labels, joinUrl }: MeetingProps & { joinU
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft">
         <li className="inline-flex items-center gap-1.5">
           <ChannelIcon channel={location} />
-          {labelOf(labels.location, location)}
+          {onlineAt ?? labelOf(labels.location, location)}
         </li>
         <li>{t("funnel.meeting.minutes", { count: minutes })}</li>
         <li>{category.name}</li>
@@ -114,8 +114,10 @@ export const MeetingCard = ({ meeting, labels, joinUrl }: MeetingProps & { joinU
   );
 };
 
-const Join = (button: { href: string; variant?: "secondary" }) => (
-  <LinkButton target="_blank" rel="noreferrer" icon={<VideoIcon />} {...button}>{t("funnel.meeting.join")}</LinkButton>
+const Join = ({ href, ...button }: { href: string; variant?: "secondary" }) => (
+  <LinkButton href={href} target="_blank" rel="noreferrer" icon={<VideoIcon />} {...button}>
+    {t("funnel.meeting.join", { service: onlineService(href) })}
+  </LinkButton>
 );
 
 /** The person with their picture. */

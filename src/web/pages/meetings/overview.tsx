@@ -1,4 +1,5 @@
 // The visitor's page of a meeting, opened from an email: its status, how to join, and what the visitor can do.
+import { onlineService } from "@/modules/scheduling/rules.ts";
 import { t } from "@/languages/language.ts";
 import { localPath } from "@/languages/addresses.ts";
 import type { Alternative } from "@/modules/matching/schemas.ts";
@@ -100,7 +101,7 @@ const HowToJoin = ({ meeting: { howToJoin, joinUrl, specialist } }: { meeting: M
     <p>{howToJoin}</p>
     {joinUrl && (
       <LinkButton href={joinUrl} target="_blank" rel="noreferrer">
-        {t("manage.joinZoom", { name: specialist.displayName })}
+        {t("manage.joinZoom", { name: specialist.displayName, service: onlineService(joinUrl) })}
       </LinkButton>
     )}
   </Card>

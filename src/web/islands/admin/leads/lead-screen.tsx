@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams, useRouter } from "@tanstack/react-router";
 import { CONSENT_HOURS, creditUse } from "@/modules/leads/credit-rules.ts";
+import { onlineService } from "@/modules/scheduling/rules.ts";
 import { CREDIT_LABELS, dueLabel, LEAD_SOURCE_LABELS } from "@/modules/leads/label-rules.ts";
 import { isOpenLead } from "@/modules/leads/status-rules.ts";
 import type { AdminLeadProps, LeadCandidates } from "@/modules/admin/leads/schemas.ts";
@@ -125,7 +126,12 @@ const MeetingCard = ({ lead: { appointment } }: { lead: AdminLeadProps }) => (
               term: "Location",
               value: (
                 <span className="break-all">
-                  {[locationLabel(appointment.location), appointment.locationDetail].filter(Boolean).join(", ")}
+                  {[
+                    appointment.location === "zoom"
+                      ? onlineService(appointment.locationDetail)
+                      : locationLabel(appointment.location),
+                    appointment.locationDetail,
+                  ].filter(Boolean).join(", ")}
                 </span>
               ),
             },

@@ -107,7 +107,7 @@ const nextSteps = (meeting: ClosedCard, announced: Announced, email?: string): T
   // Joining is a button.
   ...(meeting.location === "zoom"
     ? []
-    : [{ title: describeLocation(meeting.location, meeting.specialist.displayName) }]),
+    : [{ title: describeLocation(meeting.location, meeting.specialist.displayName, meeting.onlineAt) }]),
   ...(announced.asks ? [{ title: t("funnel.thankYou.afterwards"), detail: t("funnel.thankYou.asks") }] : []),
 ];
 

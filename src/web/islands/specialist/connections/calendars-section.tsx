@@ -111,10 +111,10 @@ const CalendarRow = ({ id, calendar }: { id: string; calendar: ConnectedCalendar
   const { choose } = useConnections();
   // What was switched is shown while it is being saved.
   const [change, setChange] = useState<Partial<ConnectedCalendar>>({});
-  const { calendarId, name, writable, blocks, receives } = { ...calendar, ...change };
+  const { calendarId, name, writable, blocks, receives, hasTeams, byTeams } = { ...calendar, ...change };
   const save = (switched: Partial<ConnectedCalendar>) => {
     setChange(switched);
-    choose({ id, calendarId, blocks, receives, ...switched }).catch(() => {}).finally(() => setChange({}));
+    choose({ id, calendarId, blocks, receives, byTeams, ...switched }).catch(() => {}).finally(() => setChange({}));
   };
   const of = <span className="sr-only">{` (${name})`}</span>;
   return (
@@ -127,6 +127,18 @@ const CalendarRow = ({ id, calendar }: { id: string; calendar: ConnectedCalendar
         onChange={(on) => save({ receives: on })}
         disabledReason={writable || receives ? undefined : "We can't add meetings to this one."}
       />
+      {receives && hasTeams && (
+        <div className="sm:col-start-3">
+          <Switch
+            label={<>Meet by Teams{of}</>}
+            checked={byTeams}
+            onChange={(on) => save({ byTeams: on })}
+          />
+          <p className="text-sm text-ink-soft">
+            New meetings online each have a room. If Microsoft takes too long, your own link is used.
+          </p>
+        </div>
+      )}
       {receives && !writable && (
         <p className="text-sm text-danger sm:col-span-full">
           Your meetings aren't added to this calendar, because it can only be read. Please choose another one.

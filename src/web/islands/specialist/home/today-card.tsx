@@ -2,7 +2,7 @@
 import { formatCount } from "@/platform/intl.ts";
 import { isConfirmed, MEETING_STATUS } from "@/modules/scheduling/rules.ts";
 import type { DashboardOverview } from "@/modules/dashboard/schemas.ts";
-import { locationLabel } from "@/web/islands/area/leads/lead-status.tsx";
+import { placeLabel } from "@/web/islands/area/leads/lead-status.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { NowLine } from "@/web/ui/now-line.tsx";
@@ -27,14 +27,14 @@ interface RowProps {
 
 const Row = ({ lead, time, note }: RowProps) => {
   const theirs = note ? undefined : visitorTimeText(lead);
-  const { location, meeting } = lead;
+  const { meeting } = lead;
   return (
     <li className="grid">
       <p className="flex flex-wrap items-center gap-x-2">
         <time dateTime={meeting?.startsAt} className="tabular-nums">{time}</time>
         <NameLink {...lead} />
         <span className="text-sm text-ink-soft">
-          {[location && locationLabel(location), note].filter(Boolean).join(" · ")}
+          {[placeLabel(lead), note].filter(Boolean).join(" · ")}
         </span>
       </p>
       {theirs && <p className="-mt-2 pb-1 text-sm text-ink-soft">{theirs}</p>}

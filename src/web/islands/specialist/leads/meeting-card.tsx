@@ -1,7 +1,7 @@
 import type { LeadView } from "@/modules/leads/schemas.ts";
 import { cityOf } from "@/platform/time/zones.ts";
 import { Card } from "@/web/ui/card.tsx";
-import { locationLabel, MeetingStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
+import { MeetingStatusChip, placeLabel } from "@/web/islands/area/leads/lead-status.tsx";
 import { isMeetingWaiting, timeWithCity, visitorTimeText } from "./lead-labels.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
@@ -50,7 +50,7 @@ export const MeetingCard = ({ lead }: { lead: LeadView }) => {
           <>
             <Times meeting={meeting} visitorTime={visitorTime} />
             {isMeetingWaiting(lead) && <p>This meeting is cancelled in a minute, unless you undo closing the lead.</p>}
-            {location && <p>{locationLabel(location)}</p>}
+            {location && <p>{placeLabel(lead)}</p>}
             {lead.visitorMessage && <VisitorMessage name={lead.contact.firstName} message={lead.visitorMessage} />}
             <MeetingChanges lead={lead} />
             {isTimeMissing(lead) && <AddTime lead={lead} />}

@@ -10,7 +10,7 @@ import { Menu } from "@/web/ui/overlay/menu.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { meetingStatusText } from "@/web/islands/area/leads/lead-columns.tsx";
-import { locationLabel } from "@/web/islands/area/leads/lead-status.tsx";
+import { placeLabel } from "@/web/islands/area/leads/lead-status.tsx";
 import { RoutedAnchor } from "../../links.tsx";
 import { JoinLink } from "../../leads/join-link.tsx";
 import { timeWithCity, visitorTimeText } from "../../leads/lead-labels.ts";
@@ -65,14 +65,14 @@ export const MeetingActions = ({ meeting }: { meeting: CalendarMeeting }) => {
 };
 
 const MeetingDetails = ({ meeting }: { meeting: CalendarMeeting }) => {
-  const { id, meeting: time, endTime, location, category, subcategory } = meeting;
+  const { id, meeting: time, endTime, category, subcategory } = meeting;
   const theirs = visitorTimeText(meeting);
   const status = meetingStatusText(meeting);
   return (
     <div className="grid gap-3">
       {time && <p className="text-lg font-semibold">{`${timeWithCity(time)}, until ${endTime}`}</p>}
       {theirs && <p className="text-ink-soft">{theirs}</p>}
-      <p>{[subcategory ?? category, location && locationLabel(location), status].filter(Boolean).join(" · ")}</p>
+      <p>{[subcategory ?? category, placeLabel(meeting), status].filter(Boolean).join(" · ")}</p>
       {meeting.moveProblem && meeting.isChangeable && <p className="text-sm text-ink-soft">{meeting.moveProblem}</p>}
       <MeetingActions meeting={meeting} />
       <RoutedLink to="/leads/$id" params={{ id }} className="inline-flex min-h-11 items-center font-medium">

@@ -9,7 +9,7 @@ import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import type { CalendarMeeting, MeetingList } from "@/modules/leads/meetings/calendar-schemas.ts";
 import { addDays } from "@/platform/time/dates.ts";
 import { formatDay } from "@/platform/time/formats.ts";
-import { locationLabel, MeetingStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
+import { MeetingStatusChip, placeLabel } from "@/web/islands/area/leads/lead-status.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Button } from "@/web/ui/button.tsx";
@@ -22,9 +22,8 @@ import { isWeekView, meetingListQuery, type When } from "./meeting-queries.ts";
 import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
 const MeetingRow = ({ meeting }: { meeting: CalendarMeeting }) => {
-  const { id, name, time, endTime, category, subcategory, location, meetingStatus, isOver, isChangeable, moveProblem } =
-    meeting;
-  const facts = [subcategory ?? category, location && locationLabel(location), visitorTimeText(meeting)];
+  const { id, name, time, endTime, category, subcategory, meetingStatus, isOver, isChangeable, moveProblem } = meeting;
+  const facts = [subcategory ?? category, placeLabel(meeting), visitorTimeText(meeting)];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-2">
       <div className="grid min-w-0 flex-1 basis-64">

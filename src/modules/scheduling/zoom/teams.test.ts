@@ -1,0 +1,327 @@
+// Meetings by Teams over the stand-in: one room for a meeting, in its entry, whose link never changes once it was sent.
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { openMicrosoftApp } from "@tests/support/scheduling/calendar-app.ts";
+import { bookMeeting, manage, meetingRow, moveTo, NEXT_WEEK } from "@tests/support/scheduling/meetings.ts";
+import { startZoom, useZoom } from "@tests/support/scheduling/zoom.ts";
+import { PERSONAL_LINK } from "@tests/support/scheduling/zoom-app.ts";
+import type { GraphOwn } from "@/dev/calendars/microsoft.ts";
+import { entriesDue } from "@/events.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { isTeamsLink } from "@/modules/scheduling/rules.ts";
+import { HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { findCalendar } from "../calendar/calendars.ts";
+import { calendarEntries } from "../connections/tables.ts";
+import { syncDueConnections } from "../connections/sync.ts";
+import { handOverMeeting } from "../meetings/changes.ts";
+import { findZoomRow } from "./meetings.ts";
+import { sweepRooms } from "./rooms.ts";
+
+let microsoft: Awaited<ReturnType<typeof openMicrosoftApp>>;
+beforeEach(async () => void (microsoft = await openMicrosoftApp()));
+afterEach(() => microsoft.close());
+
+const ACCOUNT = "anna@microsoft.test";
+
+/** A specialist who meets by Teams. */
+const connect = async () => {
+  const connected = await microsoft.connect({ receives: true });
+  const choice = { calendarId: ACCOUNT, blocks: true, receives: true, byTeams: true };
+  expect((await connected.call(`Choose/${connected.id}`, choice)).status).toBe(200);
+  await microsoft.settle();
+  return { ...connected, choice };
+};
+const linkOf = async (meetingId: string) => (await meetingRow(microsoft.app, meetingId)).locationDetail;
+const roomOf = (meetingId: string) => findZoomRow(microsoft.db, meetingId);
+/** The entries, each with its room. */
+const entries = async () =>
+  (await microsoft.entries()).map(({ id, calendarId, location, own }) => ({
+    id,
+    calendarId,
+    location,
+    joinUrl: (own as GraphOwn).onlineMeeting?.joinUrl ?? null,
+  }));
+const onlyEntry = async () => {
+  const found = await entries();
+  expect(found).toHaveLength(1);
+  return found[0]!;
+};
+const invitations = () => microsoft.app.emails.filter(({ attachments }) => attachments?.length);
+
+describe("a meeting online", () => {
+  test("has a room in its entry, and both invitations have its link", async () => {
+    const { specialistId } = await connect();
+    const { meetingId } = await bookMeeting(microsoft.app, { specialistId });
+    await microsoft.settle();
+    const { joinUrl, location } = await onlyEntry();
+    expect(isTeamsLink(joinUrl)).toBe(true);
+    expect([await linkOf(meetingId), location]).toEqual([joinUrl, joinUrl]);
+    expect(await roomOf(meetingId)).toMatchObject({ service: "teams", state: "open", joinUrl });
+    expect(invitations()).toHaveLength(2);
+    for (const email of invitations()) {
+      expect(email.text).toContain(joinUrl);
+      expect(email.text).not.toContain(PERSONAL_LINK);
+    }
+  });
+
+  test("keeps its room and its link when it moves, and has none when it is cancelled", async () => {
+    const { specialistId } = await connect();
+    const meeting = await bookMeeting(microsoft.app, { specialistId });
+    await microsoft.settle();
+    const { joinUrl, id } = await onlyEntry();
+    expect((await moveTo(microsoft.app, meeting, NEXT_WEEK + 2 * HOUR_MS)).status).toBe(200);
+    await microsoft.settle();
+    expect(await onlyEntry()).toMatchObject({ id, joinUrl });
+    expect(await linkOf(meeting.meetingId)).toBe(joinUrl);
+    expect((await microsoft.entries())[0]!.start.dateTime).toBe(iso(NEXT_WEEK + 2 * HOUR_MS));
+    await manage(microsoft.app, meeting, "Cancel", { reason: "cannot-come" });
+    await microsoft.settle();
+    expect(await entries()).toEqual([]);
+    expect(await roomOf(meeting.meetingId)).toMatchObject({ state: "closed" });
+  });
+
+  test("by phone has none", async () => {
+    const { specialistId } = await connect();
+    await bookMeeting(microsoft.app, { specialistId, location: "phone" });
+    await microsoft.settle();
+    expect(await onlyEntry()).toMatchObject({ joinUrl: null });
+  });
+
+  test("has the personal link where Microsoft is away for too long, and no room beside it later", async () => {
+    const { specialistId } = await connect();
+    await microsoft.actions.setFault("away");
+    const { meetingId } = await bookMeeting(microsoft.app, { specialistId });
+    await microsoft.settle();
+    expect(invitations()).toEqual([]);
+    microsoft.app.clock.advance(2 * MINUTE_MS);
+    await microsoft.settle();
+    await sweepRooms(microsoft.app.ctx());
+    expect(await roomOf(meetingId)).toMatchObject({ service: "teams", state: "personal" });
+    expect(invitations()).toHaveLength(2);
+    await microsoft.actions.setFault("none");
+    await microsoft.poll(20 * MINUTE_MS);
+    expect(await linkOf(meetingId)).toBe(PERSONAL_LINK);
+    expect(await onlyEntry()).toMatchObject({ joinUrl: null, location: PERSONAL_LINK });
+  });
+});
+
+describe("a meeting of another specialist", () => {
+  test("has a link of their own: the former one knows the room", async () => {
+    const { specialistId } = await connect();
+    const { meetingId } = await bookMeeting(microsoft.app, { specialistId });
+    await microsoft.settle();
+    const other = await makeSpecialist(microsoft.app);
+    const calendar = (await findCalendar(microsoft.db, other))!;
+    const locationDetail = "https://zoom.example/j/2";
+    await microsoft.app.transact(async (tx) =>
+      void (await handOverMeeting(tx, await meetingRow(microsoft.app, meetingId), {
+        specialistId: other,
+        calendar,
+        locationDetail,
+      }))
+    );
+    await microsoft.settle();
+    expect(await entries()).toEqual([]);
+    expect(await linkOf(meetingId)).toBe(locationDetail);
+    expect(await roomOf(meetingId)).toMatchObject({ state: "closed", joinUrl: null });
+  });
+});
+
+describe("beside Zoom", () => {
+  let zoom: Awaited<ReturnType<typeof startZoom>>;
+  beforeEach(async () => {
+    zoom = await startZoom();
+    useZoom(microsoft.app, zoom);
+  });
+  afterEach(() => zoom.stop());
+
+  test("Teams opens rooms for those who have chosen it, and a room at Zoom stays there", async () => {
+    const { specialistId, id, call } = await microsoft.connect({ receives: true });
+    const first = await bookMeeting(microsoft.app, { specialistId });
+    await microsoft.settle();
+    const [room] = zoom.rooms.values();
+    expect(await linkOf(first.meetingId)).toBe(room!.join_url);
+    await call(`Choose/${id}`, { calendarId: ACCOUNT, blocks: true, receives: true, byTeams: true });
+    await moveTo(microsoft.app, first, NEXT_WEEK + 2 * HOUR_MS);
+    await microsoft.settle();
+    expect(await linkOf(first.meetingId)).toBe(room!.join_url);
+    const { meetingId } = await bookMeeting(microsoft.app, { specialistId });
+    await microsoft.settle();
+    expect(isTeamsLink(await linkOf(meetingId))).toBe(true);
+    expect(zoom.rooms.size).toBe(1);
+  });
+});
+
+describe("a room that Microsoft", () => {
+  let close: (() => void) | undefined;
+  let graph: string;
+  beforeEach(() => void (graph = microsoft.app.services.microsoft!.apiBase));
+  afterEach(() => close?.());
+
+  interface Answer {
+    status: number;
+    body: unknown;
+  }
+  type Sent = { isOnlineMeeting?: boolean };
+
+  /** Between Parley and Microsoft: changes what Microsoft answers when an event is created. */
+  const intercept = async (answer: (sent: Sent, forward: () => Promise<Answer>) => Promise<Answer> | Answer) => {
+    close?.();
+    const keys = { ...microsoft.app.services.microsoft!, apiBase: graph };
+    const server = http.createServer(async (request, response) => {
+      const { method, url, headers: { authorization = "", prefer = "" } } = request;
+      const sent = await text(request);
+      const forward = async () => {
+        const headers = { authorization, prefer: String(prefer), "content-type": "application/json" };
+        const answered = await fetch(keys.apiBase + url, { method, headers, ...sent ? { body: sent } : {} });
+        return { status: answered.status, body: answered.status === 204 ? undefined : await answered.json() };
+      };
+      const { status, body } = method === "POST" ? await answer(JSON.parse(sent), forward) : await forward();
+      response.writeHead(status, { "Content-Type": "application/json" }).end(body && JSON.stringify(body));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    close = () => void (server.closeAllConnections(), server.close());
+    const apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    microsoft.app.services.microsoft = { ...keys, apiBase };
+  };
+  const unchanged = (_: Sent, forward: () => Promise<Answer>) => forward();
+  const withLink = (joinUrl: string | null) => async ({ isOnlineMeeting }: Sent, forward: () => Promise<Answer>) => {
+    const { status, body } = await forward();
+    return { status, body: isOnlineMeeting ? { ...body as object, onlineMeeting: { joinUrl } } : body };
+  };
+
+  test.each(["https://evil.example/l/meetup-join/1", "javascript:alert(1)"])("links to %s is none", async (link) => {
+    const { specialistId } = await connect();
+    await intercept(withLink(link));
+    const { meetingId } = await bookMeeting(microsoft.app, { specialistId });
+    await microsoft.settle();
+    expect(await onlyEntry()).toMatchObject({ joinUrl: null, location: PERSONAL_LINK });
+    expect(await linkOf(meetingId)).toBe(PERSONAL_LINK);
+  });
+
+  test("is still creating is waited for", async () => {
+    const { specialistId } = await connect();
+    await intercept(withLink(null));
+    const { meetingId } = await bookMeeting(microsoft.app, { specialistId });
+    await microsoft.settle();
+    expect(await roomOf(meetingId)).toMatchObject({ state: "wanted" });
+    expect(invitations()).toEqual([]);
+    await intercept(unchanged);
+    microsoft.app.clock.advance(30_000);
+    await microsoft.settle();
+    const { joinUrl } = await onlyEntry();
+    expect(await linkOf(meetingId)).toBe(joinUrl);
+    expect(invitations()).toHaveLength(2);
+  });
+
+  test("has created too late is replaced by an entry without one", async () => {
+    const { specialistId } = await connect();
+    await intercept(withLink(null));
+    const { meetingId } = await bookMeeting(microsoft.app, { specialistId });
+    await microsoft.settle();
+    await intercept(unchanged);
+    microsoft.app.clock.advance(2 * MINUTE_MS);
+    await microsoft.settle();
+    expect(await onlyEntry()).toMatchObject({ joinUrl: null, location: PERSONAL_LINK });
+    expect(await linkOf(meetingId)).toBe(PERSONAL_LINK);
+  });
+
+  test("refuses leaves the entry, and the personal link", async () => {
+    const { specialistId } = await connect();
+    const refusal = { status: 400, body: { error: { code: "ErrorInvalidRequest" } } };
+    await intercept(({ isOnlineMeeting }, forward) => isOnlineMeeting ? refusal : forward());
+    const { meetingId } = await bookMeeting(microsoft.app, { specialistId });
+    await microsoft.settle();
+    expect(await onlyEntry()).toMatchObject({ joinUrl: null, location: PERSONAL_LINK });
+    expect(await linkOf(meetingId)).toBe(PERSONAL_LINK);
+    expect(await roomOf(meetingId)).toMatchObject({ state: "personal" });
+  });
+});
+
+describe("an entry that is a room", () => {
+  test("is found again by a worker that was killed after writing it", async () => {
+    const { specialistId } = await connect();
+    const { meetingId } = await bookMeeting(microsoft.app, { specialistId });
+    await microsoft.settle();
+    const before = await onlyEntry();
+    const forgotten = { ref: null, hasRoom: false, sequence: -1 };
+    await transact(microsoft.app.ctx(), async (tx) => {
+      await tx.update(calendarEntries).set(forgotten).where(eq(calendarEntries.meetingId, meetingId));
+      await publish(tx, entriesDue({ specialistId }));
+    });
+    await microsoft.settle();
+    expect(await onlyEntry()).toEqual(before);
+    expect(await microsoft.entryRow(meetingId)).toMatchObject({ ref: before.id, hasRoom: true });
+  });
+
+  test("stays where it is when another calendar receives meetings", async () => {
+    const { specialistId, id, call } = await connect();
+    const { meetingId } = await bookMeeting(microsoft.app, { specialistId });
+    await microsoft.settle();
+    const before = await onlyEntry();
+    await call(`Choose/${id}`, { calendarId: `family.${ACCOUNT}`, blocks: false, receives: true });
+    await microsoft.settle();
+    expect(await onlyEntry()).toEqual(before);
+    await bookMeeting(microsoft.app, { specialistId, startsAt: NEXT_WEEK + 2 * HOUR_MS });
+    await microsoft.settle();
+    const later = (await entries()).find(({ id }) => id !== before.id);
+    expect(later).toMatchObject({ calendarId: `family.${ACCOUNT}`, joinUrl: null });
+    expect(await linkOf(meetingId)).toBe(before.joinUrl);
+  });
+
+  test("stays when its account is disconnected with its entries", async () => {
+    const { specialistId, id, call } = await connect();
+    await bookMeeting(microsoft.app, { specialistId });
+    await bookMeeting(microsoft.app, { specialistId, startsAt: NEXT_WEEK + 2 * HOUR_MS, location: "phone" });
+    await microsoft.settle();
+    await call(`DisconnectAccount/${id}`, { keepsEntries: false });
+    await microsoft.settle();
+    expect(await onlyEntry()).toMatchObject({ joinUrl: expect.any(String) });
+  });
+
+  test("that its owner has deleted is written again with the link that the visitor has, and without another room", async () => {
+    const { specialistId, cookie } = await connect();
+    const { meetingId } = await bookMeeting(microsoft.app, { specialistId });
+    await microsoft.settle();
+    const { id, joinUrl } = await onlyEntry();
+    await microsoft.actions.putEvent(ACCOUNT, id, { status: "cancelled" });
+    await syncDueConnections(microsoft.app.ctx());
+    await microsoft.settle();
+    const path = `/Leads/AnswerCalendarChange/${meetingId}`;
+    const answer = await microsoft.app.call(path, { method: "POST", body: { answer: "keep" }, cookie });
+    expect(answer.status).toBe(200);
+    await microsoft.settle();
+    expect(await onlyEntry()).toMatchObject({ joinUrl: null, location: joinUrl });
+    expect(await linkOf(meetingId)).toBe(joinUrl);
+  });
+});
+
+test.each([
+  ["https://teams.microsoft.com/l/meetup-join/1/0", true],
+  ["https://teams.live.com/meet/1", true],
+  ["https://gov.teams.microsoft.us/l/1", true],
+  ["http://teams.microsoft.com/l/1", false],
+  ["https://teams.microsoft.com.evil.example/l/1", false],
+  ["https://evil.example/teams.microsoft.com", false],
+  ["https://teams.microsoft.com@evil.example/", false],
+  ["https://teams.microsoft.com:8443/l/1", false],
+  ["javascript:alert(1)", false],
+  ["", false],
+])("%s is a link to Teams: %s", (link, expected) => expect(isTeamsLink(link)).toBe(expected));
+
+test("only calendars that have Teams can be chosen for it, and only while they receive meetings", async () => {
+  const { id, call, choice, view } = await connect();
+  const family = { ...choice, calendarId: `family.${ACCOUNT}` };
+  expect((await call(`Choose/${id}`, family)).status).toBe(400);
+  await call(`Choose/${id}`, { ...choice, byTeams: undefined, blocks: false });
+  const calendars = async () =>
+    (await view()).connections[0]!.calendars.map(({ byTeams, hasTeams }) => [hasTeams, byTeams]);
+  expect(await calendars()).toEqual([[true, true], [false, false], [false, false]]);
+  await call(`Choose/${id}`, { ...choice, receives: false });
+  expect(await calendars()).toEqual([[true, false], [false, false], [false, false]]);
+});
