@@ -300,7 +300,9 @@ const checkCalendars = ({ calendars, now }: World, all: Meeting[], withoutFiles:
   const violations: string[] = [];
   // Nobody gets an email about an import.
   const own = all.filter(({ confirmedAt }) => confirmedAt !== null);
-  for (const { calendarUid, specialistId, trackId, status, startsAt, endsAt, sequence, cancelReason } of own) {
+  for (const meeting of own) {
+    const { calendarUid, specialistId, trackId, status, startsAt, endsAt, sequence, cancelReason } = meeting;
+    const link = meeting.location === "zoom" ? meeting.locationDetail : null;
     for (const owner of [specialistId, trackId]) {
       const event = calendars.get(owner)?.events.get(calendarUid);
       if (withoutFiles.has(owner) || endsAt <= now) continue;
@@ -309,6 +311,9 @@ const checkCalendars = ({ calendars, now }: World, all: Meeting[], withoutFiles:
       }
       if (status === "confirmed" && event && event.sequence !== sequence) {
         violations.push(`${calendarUid}: ${event.sequence}`);
+      }
+      if (status === "confirmed" && event && link !== null && event.location !== link) {
+        violations.push(`${calendarUid} of ${owner} has another link than the meeting`);
       }
       const gone = status === "cancelled" && cancelReason !== "moved";
       if (gone && event?.cancelled === false) {

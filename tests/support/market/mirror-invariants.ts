@@ -34,13 +34,17 @@ const checkEntries = async ({ app, specialists, outside }: Market, all: Meeting[
   const now = app.clock.now();
   // What is in the calendar of somebody who has left is theirs.
   if (await hasLeft(app, connected!)) return [];
-  const wanted = all.filter(isAhead(now)).filter(({ specialistId }) => specialistId === connected)
-    .map(({ startsAt }) => startsAt);
-  const found = (await outside.entries()).filter((startsAt) => startsAt > now);
+  const ahead = all.filter(isAhead(now)).filter(({ specialistId }) => specialistId === connected);
+  const wanted = ahead.map(({ startsAt }) => startsAt);
+  const entries = (await outside.entries()).filter(({ startsAt }) => startsAt > now);
+  const found = entries.map(({ startsAt }) => startsAt);
+  const links = new Map(ahead.map(({ startsAt, locationDetail }) => [startsAt, locationDetail]));
+  const strange = entries.filter(({ startsAt, joinUrl }) => joinUrl !== null && joinUrl !== links.get(startsAt));
   const [missing, extra] = [wanted.filter((at) => !found.includes(at)), found.filter((at) => !wanted.includes(at))];
   return [
     ...missing.map((at) => `the meeting of ${iso(at)} is not in the connected calendar`),
     ...extra.map((at) => `the connected calendar has a meeting at ${iso(at)}`),
+    ...strange.map(({ startsAt }) => `the room at ${iso(startsAt)} has another link than its meeting`),
     ...new Set(found).size < found.length ? ["the connected calendar has a meeting twice"] : [],
   ];
 };

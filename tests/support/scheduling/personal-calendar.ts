@@ -8,6 +8,7 @@ export interface InvitedEvent {
   stampedAt: number;
   startsAt: number;
   endsAt: number;
+  location: string;
   cancelled: boolean;
 }
 
@@ -51,6 +52,7 @@ export const readInvitation = (text: string): ReadFile => {
     stampedAt: millis(value("dtstamp")),
     startsAt: millis(start),
     endsAt: millis(value("dtend")),
+    location: String(event.getFirstPropertyValue("location") ?? ""),
     summary: String(value("summary")),
     organizer: String(value("organizer")).toLowerCase(),
     attendees: event.getAllProperties("attendee").map((property) => String(property.getFirstValue()).toLowerCase()),
