@@ -121,10 +121,11 @@ for (const { name, use, tag } of PHONE_FIRST) {
       await answerNeeds(page);
       await choosePreferences(page);
       await giveContact(page, newVisitor());
+      const daysOfOthers = page.waitForResponse(/\/Funnel\/Availabilities\//);
       await page.getByRole("button", { name: "See other specialists, too" }).click();
       await expect(page.getByText(`you see times with ${NAME} only`)).toBeHidden();
-      // The days of the others replace those of the link.
-      await page.waitForLoadState("networkidle");
+      // They replace those of the link.
+      await daysOfOthers;
       await chooseDay(page);
       await chooseTime(page);
       await expect(page.getByText("How we rank specialists")).toBeVisible();

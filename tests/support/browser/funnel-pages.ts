@@ -99,9 +99,10 @@ export const timeAt = async (page: Page, nth: number) => {
 
 /** Opens the nth day with free times, far enough ahead that none of them passes during the test. */
 export const chooseDay = async (page: Page, nth = 2) => {
-  const day = dayLinks(page).nth(nth);
-  const { searchParams } = new URL((await day.getAttribute("href"))!, "http://funnel");
-  await day.click();
+  const href = (await dayLinks(page).nth(nth).getAttribute("href"))!;
+  const { searchParams } = new URL(href, "http://funnel");
+  // Another one may be the nth by then, where the days are being loaded again.
+  await dayLinks(page).and(page.locator(`[href="${href}"]`)).click();
   // The times of the first day are shown until then.
   await expect(page.getByRole("heading", { level: 2, name: formatDay(searchParams.get("date")!).long })).toBeVisible();
   await expect(timeLinks(page).first()).toBeVisible();
