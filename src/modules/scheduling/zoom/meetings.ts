@@ -3,9 +3,11 @@ import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { roomChanged } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { connectedCalendars } from "../connections/tables.ts";
+import { WORKING_CONNECTIONS } from "../connections/rules.ts";
+import { calendarConnections, connectedCalendars } from "../connections/tables.ts";
 import { findMeeting, isUnchanged, type Meeting } from "../meetings/meetings.ts";
 import { changeMeetings } from "../meetings/writer.ts";
 import { isCancelled, isConfirmed, type MeetingStatus, onlineService, TEAMS_NAME } from "../rules.ts";
@@ -60,7 +62,7 @@ const saveRow = async (tx: Tx, meetingId: string, row: Partial<ZoomRow> & Pick<Z
 
 // Always one row, and without the meeting itself: the transaction that asks has just written it.
 const roomOf = prepared((db) =>
-  db.select({ ...getTableColumns(zoomMeetings), teams: connectedCalendars.calendarId }).from(sql`(select 1)`)
+  db.select({ ...getTableColumns(zoomMeetings), teams: calendarConnections.id }).from(sql`(select 1)`)
     .leftJoin(zoomMeetings, eq(zoomMeetings.meetingId, sql.placeholder("id")))
     .leftJoin(
       connectedCalendars,
@@ -70,11 +72,19 @@ const roomOf = prepared((db) =>
         sql`${connectedCalendars.receives} = 1`,
         eq(connectedCalendars.hasTeams, true),
         eq(connectedCalendars.byTeams, true),
+        eq(connectedCalendars.writable, true),
+      ),
+    )
+    .leftJoin(
+      calendarConnections,
+      and(
+        eq(calendarConnections.id, connectedCalendars.connectionId),
+        hasStatus(calendarConnections.status, WORKING_CONNECTIONS),
       ),
     ).prepare()
 );
 
-/** The room of a meeting, and whether a calendar of its specialist opens rooms of Teams. */
+/** The room of a meeting, and whether a calendar of its specialist, which can be written now, opens rooms of Teams. */
 const findRoom = async (db: Reader, { id, specialistId }: Meeting): Promise<{ row?: ZoomRow; opensTeams: boolean }> => {
   const { teams = null, ...row } = (await roomOf(db).get({ id, specialistId }))!;
   return { row: row.meetingId === null ? undefined : row as ZoomRow, opensTeams: teams !== null };

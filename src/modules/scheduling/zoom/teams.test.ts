@@ -155,6 +155,17 @@ describe("beside Zoom", () => {
     expect(isTeamsLink(await linkOf(meetingId))).toBe(true);
     expect(zoom.rooms.size).toBe(1);
   });
+
+  test("Zoom opens the room while the account can't be used, and nobody waits for Teams", async () => {
+    const { specialistId } = await connect();
+    await microsoft.actions.revokeAll();
+    await microsoft.poll(10 * MINUTE_MS);
+    const { meetingId } = await bookMeeting(microsoft.app, { specialistId });
+    await microsoft.settle();
+    const [room] = zoom.rooms.values();
+    expect(await linkOf(meetingId)).toBe(room?.join_url);
+    expect(invitations()).toHaveLength(2);
+  });
 });
 
 describe("a room that Microsoft", () => {
