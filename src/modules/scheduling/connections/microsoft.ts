@@ -321,10 +321,10 @@ const saveEvent = async (send: Send, calendarId: string, plan: EventPlan, ref?: 
         transactionId,
       },
     });
-  const transactionId = transactionOf(calendarId, plan, ref);
+  let transactionId: string = transactionOf(calendarId, plan, ref);
   let created = await create(transactionId);
   // It was written here before and deleted since, as when another calendar received meetings for a while.
-  if (created.status === 409) created = await create(crypto.randomUUID());
+  if (created.status === 409) created = await create(transactionId = crypto.randomUUID());
   // The organisation has switched Teams off since we last read what this calendar can do.
   if (created.status === 400 && plan.opensRoom) created = await create(transactionId, false);
   const event = toRemote(requireWritten(created));

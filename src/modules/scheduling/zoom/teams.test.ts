@@ -178,7 +178,7 @@ describe("a room that Microsoft", () => {
     status: number;
     body: unknown;
   }
-  type Sent = { isOnlineMeeting?: boolean };
+  type Sent = { isOnlineMeeting?: boolean; transactionId: string };
 
   /** Between Parley and Microsoft: changes what Microsoft answers when an event is created. */
   const intercept = async (answer: (sent: Sent, forward: () => Promise<Answer>) => Promise<Answer> | Answer) => {
@@ -251,6 +251,21 @@ describe("a room that Microsoft", () => {
     expect(await onlyEntry()).toMatchObject({ joinUrl: null, location: PERSONAL_LINK });
     expect(await linkOf(meetingId)).toBe(PERSONAL_LINK);
     expect(await roomOf(meetingId)).toMatchObject({ state: "personal" });
+  });
+
+  test("refuses for an event that it had before leaves the entry, too", async () => {
+    const { specialistId } = await connect();
+    const known = new Set<string>();
+    await intercept((sent, forward) => {
+      const { isOnlineMeeting, transactionId } = sent;
+      if (known.size === 0) known.add(transactionId);
+      if (known.has(transactionId)) return { status: 409, body: { error: { code: "ErrorDuplicateTransactionId" } } };
+      return isOnlineMeeting ? { status: 400, body: { error: { code: "ErrorInvalidRequest" } } } : forward();
+    });
+    const { meetingId } = await bookMeeting(microsoft.app, { specialistId });
+    await microsoft.settle();
+    expect(await onlyEntry()).toMatchObject({ joinUrl: null, location: PERSONAL_LINK });
+    expect(await linkOf(meetingId)).toBe(PERSONAL_LINK);
   });
 });
 
