@@ -37,8 +37,13 @@ export const viewConnections = async (ctx: Ctx): Promise<CalendarConnections> =>
     busyTimes: busy.filter(([, to]) => to > ctx.now).length,
     calendars: calendars.filter(({ connectionId }) => connectionId === id)
       .map(({ calendarId, name, writable, blocks, receives, hasTeams, byTeams }) => ({
-        ...{ calendarId, name, writable, blocks, receives },
-        ...{ hasTeams, byTeams },
+        calendarId,
+        name,
+        writable,
+        blocks,
+        receives,
+        hasTeams,
+        byTeams,
       })),
   });
   return {
