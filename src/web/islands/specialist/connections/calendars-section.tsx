@@ -135,7 +135,7 @@ const CalendarRow = ({ id, calendar }: { id: string; calendar: ConnectedCalendar
             onChange={(on) => save({ byTeams: on })}
           />
           <p className="text-sm text-ink-soft">
-            New meetings online each have a room. If Microsoft takes too long, your own link is used.
+            Each new online meeting gets its own Teams link. If Microsoft takes too long, your own link is used.
           </p>
         </div>
       )}
