@@ -25,6 +25,8 @@ export interface GraphOwn {
   response?: string;
   iCalUId?: string;
   transactionId?: string;
+  /** The request that has created it. */
+  sent?: string;
   body?: { contentType: string; content: string };
   isOnlineMeeting?: boolean;
   onlineMeetingProvider?: string;
@@ -45,6 +47,7 @@ class GraphFault extends Error {
     readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 429,
     readonly code: string,
     readonly headers: Record<string, string> = {},
+    readonly details: Record<string, string> = {},
   ) {
     super(code);
   }
@@ -225,11 +228,12 @@ const toPatch = (event: CalendarEvent | undefined, { subject, location, start, e
   own: { ...event?.own, ...own, ...roomOf(event ? ownOf(event) : {}, own) },
 });
 
-/** A repeated attempt finds what the first one has created. One that was deleted since is a conflict. */
+/** A repeated attempt finds what the first one has created. Another request with its id is refused. */
 const createEvent = async (c: Context, actions: Actions) => {
   const calendar = await ownCalendarOf(c, actions);
   const { account } = await grantOf(c, actions);
-  const input = await c.req.json() as GraphInput;
+  const sent = await c.req.text();
+  const input = JSON.parse(sent) as GraphInput;
   const mailbox = new Set(calendarsOf(account).map(({ id }) => id));
   const { transactionId } = input;
   const known = transactionId
@@ -237,8 +241,11 @@ const createEvent = async (c: Context, actions: Actions) => {
       mailbox.has(event.calendarId) && ownOf(event).transactionId === transactionId
     )
     : undefined;
-  if (known?.status === "cancelled") throw new GraphFault(409, "ErrorDuplicateTransactionId");
-  const event = known ?? await actions.putEvent(calendar.id, `AAMk${crypto.randomUUID()}=`, toPatch(undefined, input));
+  if (known && (known.status === "cancelled" || ownOf(known).sent !== sent)) {
+    throw new GraphFault(400, "ErrorDuplicateTransactionId", {}, { "@event.existingEventId": known.id });
+  }
+  const event = known ??
+    await actions.putEvent(calendar.id, `AAMk${crypto.randomUUID()}=`, toPatch(undefined, { ...input, sent }));
   return c.json(firstOf(c, event), 201);
 };
 
@@ -256,8 +263,8 @@ const graphApi = (actions: Actions): Hono => {
   const api = new Hono();
   api.onError((error, c) => {
     if (!(error instanceof GraphFault)) throw error;
-    const { status, code: errorCode, headers } = error;
-    return c.json({ error: { code: errorCode, message: errorCode } }, status, headers);
+    const { status, code: errorCode, headers, details } = error;
+    return c.json({ error: { code: errorCode, message: errorCode, ...details } }, status, headers);
   });
   api.use(async (c, next) => await failing(c, actions) ?? await next());
   api.post("/:tenant/oauth2/v2.0/token", async (c) => {

@@ -13,6 +13,7 @@ import type { Unread } from "../external/rules.ts";
 import { isGone, jsonOf } from "./http.ts";
 import { forgetAccess, nonsenseOf, type OAuthAccess, type OAuthService, readResponse, signedSender } from "./oauth.ts";
 import {
+  CalendarAway,
   CalendarGone,
   type CalendarProvider,
   CalendarRejected,
@@ -299,38 +300,66 @@ const transactionOf = (calendarId: string, { uid }: EventPlan, deleted?: string)
 
 const requireWritten = (response: OutboundResponse): OutboundResponse => {
   if (response.status === 403) throw new ReadOnlyCalendar();
+  if (response.status === 409) throw new CalendarAway(`${NAME} is changing this entry at the moment.`);
   return response;
 };
 
-const saveEvent = async (send: Send, calendarId: string, plan: EventPlan, ref?: string): Promise<RemoteEvent> => {
-  const change = toChange(plan);
-  const patch = (id: string) => send({ method: "PATCH", path: eventPath(calendarId, id), body: change });
-  if (ref) {
-    const patched = requireWritten(await patch(ref));
-    if (!isGone(patched)) return toRemote(patched);
-  }
-  const create = (transactionId: string, opensRoom = plan.opensRoom === true) =>
+/** How often one meeting can be deleted from a calendar and be written there again. */
+const MAX_REWRITES = 10;
+
+/**
+ * Graph answers a repeated request with the event that it has. Where the content is another one, it refuses and names the
+ * event, which its reference doesn't describe.
+ */
+const Repeated = z.object({
+  error: z.object({ code: z.literal("ErrorDuplicateTransactionId"), "@event.existingEventId": z.string().optional() }),
+});
+const repeatedIn = (response: OutboundResponse) => Repeated.safeParse(jsonOf(response)).data?.error;
+
+const createEvent = async (
+  send: Send,
+  calendarId: string,
+  plan: EventPlan,
+  transactionId: string,
+): Promise<OutboundResponse> => {
+  const { opensRoom = false } = plan;
+  const create = (hasRoom: boolean) =>
     send({
       method: "POST",
       path: `${calendarPath(calendarId)}/events`,
       body: {
-        ...change,
-        ...opensRoom ? TEAMS_ROOM : {},
+        ...toChange(plan),
+        ...hasRoom ? TEAMS_ROOM : {},
         body: { contentType: "text", content: plan.description },
         showAs: "busy",
         transactionId,
       },
     });
-  let transactionId: string = transactionOf(calendarId, plan, ref);
-  let created = await create(transactionId);
-  // It was written here before and deleted since, as when another calendar received meetings for a while.
-  if (created.status === 409) created = await create(transactionId = crypto.randomUUID());
+  const created = await create(opensRoom);
   // The organisation has switched Teams off since we last read what this calendar can do.
-  if (created.status === 400 && plan.opensRoom) created = await create(transactionId, false);
-  const event = toRemote(requireWritten(created));
-  // An earlier attempt has created it, for a time that has changed since.
-  const isCurrent = event.startsAt === plan.startsAt && event.endsAt === plan.endsAt;
-  return isCurrent ? event : toRemote(requireWritten(await patch(event.ref)));
+  return opensRoom && created.status === 400 && !repeatedIn(created) ? await create(false) : created;
+};
+
+const saveEvent = async (send: Send, calendarId: string, plan: EventPlan, ref?: string): Promise<RemoteEvent> => {
+  const change = async (id: string): Promise<RemoteEvent | undefined> => {
+    const response = await send({ method: "PATCH", path: eventPath(calendarId, id), body: toChange(plan) });
+    return isGone(response) ? undefined : toRemote(requireWritten(response));
+  };
+  let known = ref;
+  for (let n = 0; n < MAX_REWRITES; n++) {
+    const changed = known && await change(known);
+    if (changed) return changed;
+    const created = await createEvent(send, calendarId, plan, transactionOf(calendarId, plan, known));
+    const repeated = repeatedIn(created);
+    if (!repeated) {
+      const event = toRemote(requireWritten(created));
+      const isCurrent = event.startsAt === plan.startsAt && event.endsAt === plan.endsAt;
+      return isCurrent ? event : await change(event.ref) ?? event;
+    }
+    // An earlier attempt has created it, and it may have been deleted since.
+    known = repeated["@event.existingEventId"] ?? crypto.randomUUID();
+  }
+  throw new CalendarRejected(`${NAME} refuses to write this meeting again.`);
 };
 
 const Subscription = z.object({ id: z.string(), resource: z.string().optional(), expirationDateTime: z.string() });

@@ -1,11 +1,9 @@
 // Meetings by Teams over the stand-in: one room for a meeting, in its entry, whose link never changes once it was sent.
-import http from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { openMicrosoftApp } from "@tests/support/scheduling/calendar-app.ts";
+import { createGraphProxy } from "@tests/support/scheduling/graph-proxy.ts";
 import { bookMeeting, manage, meetingRow, moveTo, NEXT_WEEK } from "@tests/support/scheduling/meetings.ts";
 import { startZoom, useZoom } from "@tests/support/scheduling/zoom.ts";
 import { PERSONAL_LINK } from "@tests/support/scheduling/zoom-app.ts";
@@ -169,39 +167,14 @@ describe("beside Zoom", () => {
 });
 
 describe("a room that Microsoft", () => {
-  let close: (() => void) | undefined;
-  let graph: string;
-  beforeEach(() => void (graph = microsoft.app.services.microsoft!.apiBase));
-  afterEach(() => close?.());
+  let proxy: ReturnType<typeof createGraphProxy>;
+  beforeEach(() => void (proxy = createGraphProxy(microsoft.app)));
+  afterEach(() => proxy.close());
+  const intercept: typeof proxy.intercept = (answer) => proxy.intercept(answer);
 
-  interface Answer {
-    status: number;
-    body: unknown;
-  }
-  type Sent = { isOnlineMeeting?: boolean; transactionId: string };
-
-  /** Between Parley and Microsoft: changes what Microsoft answers when an event is created. */
-  const intercept = async (answer: (sent: Sent, forward: () => Promise<Answer>) => Promise<Answer> | Answer) => {
-    close?.();
-    const keys = { ...microsoft.app.services.microsoft!, apiBase: graph };
-    const server = http.createServer(async (request, response) => {
-      const { method, url, headers: { authorization = "", prefer = "" } } = request;
-      const sent = await text(request);
-      const forward = async () => {
-        const headers = { authorization, prefer: String(prefer), "content-type": "application/json" };
-        const answered = await fetch(keys.apiBase + url, { method, headers, ...sent ? { body: sent } : {} });
-        return { status: answered.status, body: answered.status === 204 ? undefined : await answered.json() };
-      };
-      const { status, body } = method === "POST" ? await answer(JSON.parse(sent), forward) : await forward();
-      response.writeHead(status, { "Content-Type": "application/json" }).end(body && JSON.stringify(body));
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    close = () => void (server.closeAllConnections(), server.close());
-    const apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    microsoft.app.services.microsoft = { ...keys, apiBase };
-  };
-  const unchanged = (_: Sent, forward: () => Promise<Answer>) => forward();
-  const withLink = (joinUrl: string | null) => async ({ isOnlineMeeting }: Sent, forward: () => Promise<Answer>) => {
+  type Answering = Parameters<typeof intercept>[0];
+  const unchanged: Answering = (_, forward) => forward();
+  const withLink = (joinUrl: string | null): Answering => async ({ isOnlineMeeting }, forward) => {
     const { status, body } = await forward();
     return { status, body: isOnlineMeeting ? { ...body as object, onlineMeeting: { joinUrl } } : body };
   };
@@ -227,6 +200,19 @@ describe("a room that Microsoft", () => {
     await microsoft.settle();
     const { joinUrl } = await onlyEntry();
     expect(await linkOf(meetingId)).toBe(joinUrl);
+    expect(invitations()).toHaveLength(2);
+  });
+
+  test("has created although it says that somebody else is changing it is used", async () => {
+    const { specialistId } = await connect();
+    await intercept((_, forward) => forward().then(() => ({ status: 409, body: { error: { code: "Conflict" } } })));
+    const { meetingId } = await bookMeeting(microsoft.app, { specialistId });
+    await microsoft.settle();
+    expect(invitations()).toEqual([]);
+    await intercept(unchanged);
+    microsoft.app.clock.advance(30_000);
+    await microsoft.settle();
+    expect(await linkOf(meetingId)).toBe((await onlyEntry()).joinUrl);
     expect(invitations()).toHaveLength(2);
   });
 
@@ -256,10 +242,10 @@ describe("a room that Microsoft", () => {
   test("refuses for an event that it had before leaves the entry, too", async () => {
     const { specialistId } = await connect();
     const known = new Set<string>();
-    await intercept((sent, forward) => {
-      const { isOnlineMeeting, transactionId } = sent;
+    await intercept(({ isOnlineMeeting, transactionId }, forward) => {
       if (known.size === 0) known.add(transactionId);
-      if (known.has(transactionId)) return { status: 409, body: { error: { code: "ErrorDuplicateTransactionId" } } };
+      const repeated = { code: "ErrorDuplicateTransactionId", "@event.existingEventId": "deleted" };
+      if (known.has(transactionId)) return { status: 400, body: { error: repeated } };
       return isOnlineMeeting ? { status: 400, body: { error: { code: "ErrorInvalidRequest" } } } : forward();
     });
     const { meetingId } = await bookMeeting(microsoft.app, { specialistId });
