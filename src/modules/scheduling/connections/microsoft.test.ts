@@ -12,6 +12,7 @@ import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { openCalendar } from "./credentials.ts";
 import { microsoftCalendar } from "./microsoft.ts";
 import { CalendarAway, CalendarGone, CalendarRejected } from "./port.ts";
+import { refreshAround } from "./selection.ts";
 import { calendarConnections, connectedCalendars } from "./tables.ts";
 
 let microsoft: Awaited<ReturnType<typeof openMicrosoftApp>>;
@@ -196,6 +197,19 @@ describe("busy times", () => {
     await put(Date.UTC(2026, 9, 25), Date.UTC(2026, 9, 26), { isAllDay: true });
     const from = Date.UTC(2026, 9, 24, 22);
     expect((await reading(id)).busy).toEqual([{ from, to: from + 25 * HOUR_MS }]);
+  });
+
+  test.each([
+    ["Pacific/Honolulu", Date.UTC(2026, 9, 29, 2, 30)],
+    ["Pacific/Auckland", Date.UTC(2026, 9, 27, 19)],
+  ])("of a whole day in %s stay when a time of it is selected", async (zone, startsAt) => {
+    const { id, specialistId } = await microsoft.connect({ zone });
+    await put(Date.UTC(2026, 9, 28), Date.UTC(2026, 9, 29), { isAllDay: true });
+    await microsoft.settle();
+    const { busy } = (await microsoft.row(id))!;
+    expect(busy).toHaveLength(1);
+    await refreshAround(microsoft.app.ctx(), specialistId, startsAt, 10_000);
+    expect((await microsoft.row(id))!.busy).toEqual(busy);
   });
 
   test("of more than one page are all read", async () => {

@@ -147,6 +147,8 @@ const calendarPath = (calendarId: string): string => `/me/calendars/${encodeURIC
 const eventPath = (calendarId: string, ref: string): string =>
   `${calendarPath(calendarId)}/events/${encodeURIComponent(ref)}`;
 const periodOf = ({ from, to }: BusyTime) => ({ startDateTime: iso(from), endDateTime: iso(to) });
+/** Graph finds a whole day by the instants that it has in the zone where it was made, which may be a day away. */
+const withWholeDays = ({ from, to }: BusyTime): BusyTime => ({ from: from - DAY_MS, to: to + DAY_MS });
 
 /** One calendar no longer exists, or its owner shares it no longer. */
 const requireOpen = (response: OutboundResponse): OutboundResponse => {
@@ -231,7 +233,7 @@ const readBusy = async (
   const ids = new Set(calendarIds);
   for (const id of ids) {
     const query = new URLSearchParams({
-      ...periodOf(window),
+      ...periodOf(withWholeDays(window)),
       $select: "iCalUId,start,end,isAllDay,isCancelled,showAs,responseStatus",
       $top: String(BUSY_PAGE),
     });
