@@ -9,9 +9,13 @@ const ABOUT = { missed: "loss", reauthorizationRequired: "end", subscriptionRemo
 const aboutOf = (lifecycle: string | undefined) =>
   lifecycle === undefined ? "change" : lifecycle in ABOUT ? ABOUT[lifecycle as keyof typeof ABOUT] : undefined;
 
-/** Messages with another state than ours, and those of an unknown kind, change nothing. */
+/**
+ * Messages with another state than ours, and those of an unknown kind, change nothing. Graph sends those of many changes
+ * at once, which are one here.
+ */
 export const receiveMicrosoft = async (ctx: Ctx, { value }: MicrosoftMessages): Promise<void> => {
-  for (const { subscriptionId, clientState = "", lifecycleEvent } of value) {
+  const messages = new Map(value.map((message) => [JSON.stringify(message), message]));
+  for (const { subscriptionId, clientState = "", lifecycleEvent } of messages.values()) {
     const [channelId = "", token = "", ...rest] = clientState.split(".");
     const about = aboutOf(lifecycleEvent);
     if (about && rest.length === 0) await receivePush(ctx, { channelId, token, resource: subscriptionId, about });

@@ -384,7 +384,7 @@ describe("push notifications", () => {
     const [state, before] = [await stateOf(), await reads()];
     expect(await send(bodyOf(state))).toBe(202);
     expect(await reads()).toBe(before);
-    expect(await send({ value: [state] })).toBe(202);
+    expect(await send({ value: [state, state, state] })).toBe(202);
     expect(await reads()).toBe(before + 1);
   });
 
