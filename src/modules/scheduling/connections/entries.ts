@@ -18,6 +18,7 @@ import { AccessLost, CalendarAway, CalendarRejected, type EventPlan, ReadOnlyCal
 import { hasOpenQuestion, isEnded, UNWRITTEN, WORKING_CONNECTIONS } from "./rules.ts";
 import {
   type ConnectedCalendar,
+  type Connection,
   type Entry,
   findConnection,
   findEntry,
@@ -97,8 +98,11 @@ const listFormer = ({ former, connectionId, calendarId, ref }: Entry, target: Ta
 };
 
 /** Deletes an entry where it no longer belongs. A connection that is gone has none any more. */
-const deleteFormer = async (ctx: Ctx, { connectionId, calendarId, ref }: FormerEntry): Promise<void> => {
-  const connection = await findConnection(ctx.db.read, connectionId);
+const deleteFormer = async (
+  ctx: Ctx,
+  connection: Connection | undefined,
+  { calendarId, ref }: FormerEntry,
+): Promise<void> => {
   if (!connection || (isEnded(connection.status) && connection.keepsEntries)) return;
   await openCalendar(ctx, connection).deleteEvent(calendarId, ref);
 };
@@ -123,11 +127,11 @@ const isWritten = (entry: Entry, target: Target | undefined, { sequence }: Meeti
 
 const write = async (
   ctx: Ctx,
+  connection: Connection | undefined,
   meeting: Meeting,
   { plan, target, ref: former }: { plan: EventPlan; target: Target; ref?: string },
 ): Promise<Partial<Entry>> => {
   const { connectionId, calendarId } = target;
-  const connection = await findConnection(ctx.db.read, connectionId);
   if (!connection) throw new Error("This calendar was disconnected meanwhile");
   const calendar = openCalendar(ctx, connection);
   let saved = await calendar.saveEvent(calendarId, plan, former);
@@ -152,26 +156,24 @@ const noteReadOnly = (ctx: Ctx, target: Target): Promise<void> =>
     await tx.update(connectedCalendars).set({ writable: false }).where(isCalendar(target));
   });
 
-/** The owner reads what is wrong; a retry would not help until they have repaired it. */
-const reportLoss = async (ctx: Ctx, connectionId: string | null, error: Error): Promise<void> => {
-  const connection = connectionId ? await findConnection(ctx.db.read, connectionId) : undefined;
-  if (connection) await storeFailure(ctx, connection, error, connection.dueAt);
-};
-
-/** Whether a call succeeded. What the owner has to repair is reported; anything else is kept, to be thrown at the end. */
+/**
+ * Whether a call to an account succeeded. Its owner reads what is wrong where a retry would not help until they have
+ * repaired it; anything else is kept, to be thrown at the end.
+ */
 const attempt = async (
   ctx: Ctx,
-  { connectionId, calendarId }: Target,
+  target: Target,
   failures: unknown[],
-  call: () => Promise<void>,
+  call: (connection: Connection | undefined) => Promise<void>,
 ): Promise<boolean> => {
+  const connection = await findConnection(ctx.db.read, target.connectionId);
   try {
-    await call();
+    await call(connection);
     return true;
   } catch (error) {
-    if (error instanceof ReadOnlyCalendar) await noteReadOnly(ctx, { connectionId, calendarId });
-    else if (error instanceof AccessLost || error instanceof CalendarRejected) {
-      await reportLoss(ctx, connectionId, error);
+    if (error instanceof ReadOnlyCalendar) await noteReadOnly(ctx, target);
+    else if (connection && (error instanceof AccessLost || error instanceof CalendarRejected)) {
+      await storeFailure(ctx, connection, error, connection.dueAt);
     } else failures.push(error);
     return false;
   }
@@ -203,13 +205,13 @@ export const syncEntry = async (
       : { connectionId: null, calendarId: null, ref: null, hasRoom: false, former };
     const plan = target && toPlan(meeting, await describe(meeting), await isTeamsWanted(ctx.db.read, meeting));
     if (plan && !isWritten(entry, target, meeting, plan)) {
-      await attempt(ctx, target, failures, async () => {
+      await attempt(ctx, target, failures, async (connection) => {
         const ref = isSame(entry, target) ? entry.ref ?? undefined : undefined;
-        written = { ...written, ...await write(ctx, meeting, { plan, target, ref }) };
+        written = { ...written, ...await write(ctx, connection, meeting, { plan, target, ref }) };
       });
     }
     for (const place of former) {
-      const isDeleted = await attempt(ctx, place, failures, () => deleteFormer(ctx, place));
+      const isDeleted = await attempt(ctx, place, failures, (connection) => deleteFormer(ctx, connection, place));
       if (isDeleted) written.former = written.former!.filter((kept) => kept !== place);
     }
     await release(ctx, entry, target || written.former!.length > 0 ? written : undefined);

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { bookMeeting, NEXT_WEEK, WEDNESDAY } from "@tests/support/scheduling/meetings.ts";
 import { openMicrosoftApp } from "@tests/support/scheduling/calendar-app.ts";
+import { createGraphProxy } from "@tests/support/scheduling/graph-proxy.ts";
 import type { GraphOwn } from "@/dev/calendars/microsoft.ts";
 import { microsoftKeys } from "@/platform/integrations/calendar-keys.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
@@ -476,5 +477,25 @@ describe("a meeting", () => {
     expect(shown.summary).toBe(`Meeting with ${contact.firstName}`);
     const text = JSON.stringify(entry);
     for (const secret of [contact.lastName, contact.email, contact.phone]) expect(text).not.toContain(secret);
+  });
+
+  test("that is written while the account is connected again leaves that sign-in as it is", async () => {
+    const { specialistId, cookie, id } = await microsoft.connect({ receives: true });
+    const proxy = createGraphProxy(microsoft.app);
+    let isFirst = true;
+    await proxy.intercept(async (_, forward) => {
+      if (!isFirst) return await forward();
+      isFirst = false;
+      await microsoft.actions.revokeAll();
+      await microsoft.consent(cookie);
+      return { status: 401, body: { error: { code: "InvalidAuthenticationToken" } } };
+    });
+    await bookMeeting(microsoft.app, { specialistId });
+    await microsoft.settle();
+    expect((await microsoft.row(id))!.status).not.toBe("lost");
+    await microsoft.poll(MINUTE_MS);
+    expect((await microsoft.row(id))!.status).toBe("working");
+    expect(await microsoft.entries()).toHaveLength(1);
+    proxy.close();
   });
 });
