@@ -37,6 +37,7 @@ export const encryptCredentials = (ctx: Pick<Ctx, "config">, connectionId: strin
 
 interface Account {
   id: string;
+  grantId: string;
   provider: Provider;
   credentials: string;
   allowedHosts: readonly string[];
@@ -45,20 +46,21 @@ interface Account {
 /** Opens an account for calls. Throws AccessLost where the credentials or the keys of the service are gone. */
 export const openCalendar = (
   ctx: Ctx,
-  { id, provider, credentials, allowedHosts }: Account,
+  { id, grantId, provider, credentials, allowedHosts }: Account,
 ): CalendarProvider => {
   const text = decrypt(keysOf(ctx.config), boundTo(id), credentials);
   if (text === undefined) {
     throw new AccessLost("We can no longer sign in to this calendar. Please connect it again.");
   }
   const parsed: unknown = JSON.parse(text);
+  const account = `${id} ${grantId}`;
   switch (provider) {
     case "caldav":
       return davCalendar(ctx, davAccess(parsed, allowedHosts));
     case "google":
-      return googleCalendar(ctx, requireKeys(ctx.google, provider), OAuth.parse(parsed));
+      return googleCalendar(ctx, requireKeys(ctx.google, provider), { ...OAuth.parse(parsed), account });
     case "microsoft": {
-      const access = { ...OAuth.parse(parsed), replace: replaceToken(ctx, { id, credentials }) };
+      const access = { ...OAuth.parse(parsed), account, replace: replaceToken(ctx, { id, credentials }) };
       return microsoftCalendar(ctx, requireKeys(ctx.microsoft, provider), access);
     }
   }

@@ -225,9 +225,10 @@ export const davFetch = (
     requireTrusted(ctx, signIn, url);
     const body = typeof init?.body === "string" ? init.body : undefined;
     const headers = toHeaders(init);
+    const account = `${signIn.username} ${new URL(url).host}`;
     return await signed(
       { method, url },
-      (authorization) => sendRequest(ctx, { url, method, body, headers: { ...headers, authorization } }),
+      (authorization) => sendRequest(ctx, { url, account, method, body, headers: { ...headers, authorization } }),
     );
   };
   const send = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {

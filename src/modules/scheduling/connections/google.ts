@@ -9,6 +9,7 @@ import { isGone, jsonOf, overQuota, sendRequest } from "./http.ts";
 import {
   accessLost,
   forgetAccess,
+  keyOf,
   nonsenseOf,
   type OAuthAccess,
   type OAuthService,
@@ -116,14 +117,14 @@ const createSender = (ctx: Ctx, service: OAuthService, access: OAuthAccess): Sen
   const send = signedSender(ctx, service, access);
   return async (method, path, body) => {
     const response = await send({ method, path, body });
-    if (response.status === 403) throw forbiddenError(ctx, response);
+    if (response.status === 403) throw forbiddenError(ctx, access, response);
     return response;
   };
 };
 
-const forbiddenError = (ctx: Ctx, response: OutboundResponse): Error => {
+const forbiddenError = (ctx: Ctx, access: OAuthAccess, response: OutboundResponse): Error => {
   const reason = Failure.safeParse(jsonOf(response)).data?.error.errors?.[0]?.reason ?? "";
-  if (QUOTA_REASONS.test(reason)) return overQuota(ctx, response);
+  if (QUOTA_REASONS.test(reason)) return overQuota(ctx, keyOf(access), response);
   if (reason === "insufficientPermissions" || reason === "authError") return accessLost("Google");
   return new CalendarRejected(`Google doesn't allow this (${reason || 403}).`);
 };
@@ -133,6 +134,7 @@ const revokeAccess = async (ctx: Ctx, { revokeUrl: url }: GoogleKeys, access: OA
   forgetAccess(access);
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
   await sendRequest(ctx, {
+    account: keyOf(access),
     url,
     method: "POST",
     headers,

@@ -9,7 +9,7 @@ import {
   toOutbound,
   Unreachable,
 } from "@/platform/integrations/outbound-http.ts";
-import { MINUTE_MS } from "@/platform/time/time.ts";
+import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { CalendarAway } from "./port.ts";
 
 /** Calendars of many years have some megabytes, and so has an entry with a document. */
@@ -45,14 +45,22 @@ export const jsonOf = ({ text }: OutboundResponse): unknown => {
   }
 };
 
-/** The service asks us to wait. */
-export const overQuota = (ctx: Ctx, response: OutboundResponse): CalendarAway => {
+/** Until when services want accounts to be left alone, as far as this process knows. */
+const waits = new Map<string, Instant>();
+
+/** Whoever has to wait anyway is tried again then: that costs no attempt. */
+const waitUntil = (retryAt: Instant): CalendarAway =>
+  new CalendarAway("This calendar service has had too many requests. We'll try again soon.", retryAt, {
+    cause: new ServiceAway("calendars", retryAt),
+  });
+
+/** The service asks us to wait, and nothing is sent for this account until then. */
+export const overQuota = (ctx: Ctx, account: string, response: OutboundResponse): CalendarAway => {
   const seconds = Number(headerOf(response, "retry-after"));
-  const wait = seconds > 0 ? Math.min(seconds * 1_000, MAX_WAIT_MS) : QUOTA_MS;
-  return new CalendarAway(
-    "This calendar service has had too many requests. We'll try again soon.",
-    ctx.clock.now() + wait,
-  );
+  const retryAt = ctx.clock.now() + (seconds > 0 ? Math.min(seconds * 1_000, MAX_WAIT_MS) : QUOTA_MS);
+  if (waits.size > 5_000) waits.clear();
+  waits.set(account, retryAt);
+  return waitUntil(retryAt);
 };
 
 /**
@@ -70,8 +78,15 @@ export const fetchFromHost = (ctx: Ctx, request: HostRequest, whose: string): Pr
   });
 };
 
+interface AccountRequest extends Omit<HostRequest, "redirects"> {
+  /** Whose limits count. */
+  account: string;
+}
+
 /** Sends a request. Throws CalendarAway when the host is away, is over its limits, or fails. */
-export const sendRequest = async (ctx: Ctx, request: Omit<HostRequest, "redirects">): Promise<OutboundResponse> => {
+export const sendRequest = async (ctx: Ctx, { account, ...request }: AccountRequest): Promise<OutboundResponse> => {
+  const retryAt = waits.get(account) ?? 0;
+  if (retryAt > ctx.clock.now()) throw waitUntil(retryAt);
   let response: OutboundResponse;
   try {
     response = await fetchFromHost(ctx, { ...request, redirects: 0 }, "This calendar service");
@@ -84,6 +99,6 @@ export const sendRequest = async (ctx: Ctx, request: Omit<HostRequest, "redirect
     }
     throw error;
   }
-  if (response.status === 429) throw overQuota(ctx, response);
+  if (response.status === 429) throw overQuota(ctx, account, response);
   return response;
 };

@@ -2,7 +2,7 @@
 // What it shares with other services is in providers.test.ts.
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { bookMeeting, NEXT_WEEK, WEDNESDAY } from "@tests/support/scheduling/meetings.ts";
 import { openMicrosoftApp } from "@tests/support/scheduling/calendar-app.ts";
@@ -122,6 +122,21 @@ describe("the refresh token", () => {
       expect((await view()).connections[0]).toMatchObject({ status: "working", busyTimes: n + 1 });
     }
     expect(seen.size).toBe(4);
+  });
+
+  test("is used once an hour by each process", async () => {
+    const { id } = await microsoft.connect();
+    microsoft.app.clock.advance(2 * HOUR_MS);
+    const tokens = async () => (await microsoft.actions.store.list(microsoft.db, "access")).length;
+    const before = await tokens();
+    vi.resetModules();
+    const worker = await import("./credentials.ts");
+    for (let n = 0; n < 3; n++) {
+      for (const open of [openCalendar, worker.openCalendar]) {
+        await open(microsoft.app.ctx(), (await microsoft.row(id))!).listCalendars();
+      }
+    }
+    expect(await tokens() - before).toBe(2);
   });
 
   test("that was replaced by two at a time leaves one that works", async () => {

@@ -32,6 +32,8 @@ export interface OAuthService {
 
 export interface OAuthAccess {
   refreshToken: string;
+  /** Names the account and the sign-in from which the token is. Absent before the account is stored. */
+  account?: string;
   /** Stores the token that has replaced it, at services that give another one with each use. */
   replace?(refreshToken: string): Promise<void>;
 }
@@ -92,11 +94,18 @@ const TokenError = z.object({ error: z.string() });
 /** What only the person can repair: by signing in again, or by proving to their organisation who they are. */
 const LOST_ERRORS = new Set(["invalid_grant", "interaction_required", "consent_required", "login_required"]);
 
-const requestToken = async (ctx: Ctx, service: OAuthService, parameters: Record<string, string>) => {
+/** `account`: see `sendRequest`. */
+const requestToken = async (
+  ctx: Ctx,
+  service: OAuthService,
+  account: string,
+  parameters: Record<string, string>,
+) => {
   const { clientId, clientSecret, tokenUrl } = service.keys;
   const body = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...parameters });
   const response = await sendRequest(ctx, {
     url: tokenUrl,
+    account,
     method: "POST",
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
     body: body.toString(),
@@ -123,7 +132,7 @@ export const redeemCode = async (
   { code, verifier }: { code: string; verifier: string },
 ): Promise<{ refreshToken: string }> => {
   const { name, scopes, unnamedScopes = [] } = service;
-  const token = await requestToken(ctx, service, {
+  const token = await requestToken(ctx, service, code, {
     grant_type: "authorization_code",
     code,
     code_verifier: verifier,
@@ -138,24 +147,33 @@ export const redeemCode = async (
   return { refreshToken: token.refresh_token };
 };
 
-/** Access tokens of this process by refresh token. They are valid for an hour, and nothing of them is stored. */
+/** Access tokens of this process by account. They are valid for an hour, and nothing of them is stored. */
 const accessTokens = new Map<string, { token: string; until: Instant }>();
 
-const remember = (ctx: Ctx, refreshToken: string, { access_token: token, expires_in }: z.infer<typeof Token>) => {
+/** Other processes replace the refresh token, too, so what it is of an account says nothing about the access. */
+export const keyOf = ({ account, refreshToken }: OAuthAccess): string => account ?? refreshToken;
+
+const remember = (ctx: Ctx, key: string, { access_token: token, expires_in }: z.infer<typeof Token>) => {
   if (accessTokens.size > 5_000) accessTokens.clear();
-  accessTokens.set(refreshToken, { token, until: ctx.clock.now() + expires_in * 1_000 - MARGIN_MS });
+  accessTokens.set(key, { token, until: ctx.clock.now() + expires_in * 1_000 - MARGIN_MS });
 };
 
-export const forgetAccess = ({ refreshToken }: OAuthAccess): void => void accessTokens.delete(refreshToken);
+export const forgetAccess = (access: OAuthAccess): void => {
+  for (const key of [keyOf(access), access.refreshToken]) accessTokens.delete(key);
+};
 
 /** An access token that is valid for some time. Throws AccessLost when the access was revoked. */
 const getAccessToken = async (ctx: Ctx, service: OAuthService, access: OAuthAccess): Promise<string> => {
-  const known = accessTokens.get(access.refreshToken);
+  // Right after signing in it is known by the refresh token.
+  const known = accessTokens.get(keyOf(access)) ?? accessTokens.get(access.refreshToken);
   if (known && known.until > ctx.clock.now()) return known.token;
   const former = access.refreshToken;
-  const token = await requestToken(ctx, service, { grant_type: "refresh_token", refresh_token: former });
+  const token = await requestToken(ctx, service, keyOf(access), {
+    grant_type: "refresh_token",
+    refresh_token: former,
+  });
   const next = token.refresh_token ?? former;
-  remember(ctx, next, token);
+  remember(ctx, access.account ?? next, token);
   if (next !== former && access.replace) {
     access.refreshToken = next;
     await access.replace(next);
@@ -180,6 +198,7 @@ export const signedSender = (ctx: Ctx, service: OAuthService, access: OAuthAcces
   const sendOnce = async ({ method, path, headers, body }: Request) =>
     await sendRequest(ctx, {
       url: `${service.keys.apiBase}${path}`,
+      account: keyOf(access),
       method,
       headers: {
         Authorization: `Bearer ${await getAccessToken(ctx, service, access)}`,

@@ -2,15 +2,16 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openServiceOn } from "@tests/support/scheduling/calendar-app.ts";
-import { WEDNESDAY } from "@tests/support/scheduling/meetings.ts";
+import { bookMeeting, WEDNESDAY } from "@tests/support/scheduling/meetings.ts";
 import { type Radicale, startRadicale } from "@tests/support/scheduling/radicale.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { DAY_MS, HOUR_MS, iso } from "@/platform/time/time.ts";
+import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
 import { davCalendar, discoverDav } from "./caldav.ts";
 import { openCalendar } from "./credentials.ts";
 import { AccessLost, CalendarAway, CalendarGone, type CalendarProvider, type EventPlan } from "./port.ts";
-import { type Provider, PROVIDERS, type SignInProvider } from "./rules.ts";
+import { type Provider, PROVIDERS, SIGN_IN_PROVIDERS, type SignInProvider } from "./rules.ts";
+import { refreshAround } from "./selection.ts";
 
 interface Account {
   calendar: CalendarProvider;
@@ -216,4 +217,25 @@ describe.each(PROVIDERS)("%s", (provider) => {
   test("says that it is away", async () => {
     expect(await failureOf(await account.away())).toBeInstanceOf(CalendarAway);
   });
+});
+
+test.each(SIGN_IN_PROVIDERS)("%s is left alone for as long as it asks, and nothing is lost by it", async (provider) => {
+  app = await openTestApp();
+  const service = await openServiceOn(app, provider);
+  const { id, specialistId } = await service.connect({ receives: true });
+  await service.actions.setFault("quota");
+  await service.poll(15 * MINUTE_MS);
+  await service.actions.setFault("none");
+  // A push, a visitor's choice and a booking would each ask at once.
+  await service.block(TEN, NOON);
+  await refreshAround(app.ctx(), specialistId, TEN, 10_000);
+  const { meetingId } = await bookMeeting(app, { specialistId });
+  await service.settle();
+  expect(await service.row(id)).toMatchObject({ status: "failing", busy: [] });
+  expect(await service.entries()).toEqual([]);
+  await service.poll(3 * MINUTE_MS);
+  expect(await service.row(id)).toMatchObject({ status: "working", busy: [[TEN, NOON]] });
+  expect(await service.entryRow(meetingId)).toMatchObject({ ref: expect.any(String) });
+  await service.stop();
+  await app.close();
 });
