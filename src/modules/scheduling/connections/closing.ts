@@ -44,10 +44,20 @@ const deleteConnection = (ctx: Ctx, connectionId: string): Promise<void> =>
     await tx.delete(calendarConnections).where(eq(calendarConnections.id, connectionId));
   });
 
+/** Throws while a worker writes a meeting of this specialist: it may have begun when the account was still connected. */
+const requireQuiet = async (ctx: Ctx, { specialistId }: Connection): Promise<void> => {
+  const isLeased = and(
+    eq(calendarEntries.specialistId, specialistId),
+    gt(calendarEntries.leasedUntil, ctx.clock.now()),
+  );
+  if (await ctx.db.read.$count(calendarEntries, isLeased) > 0) throw new Error("A calendar entry is being written");
+};
+
 /** Listens to scheduling.calendar_disconnected. Throws while the service is away, so that it is tried again. */
 export const closeConnection = async (ctx: Ctx, { connectionId }: { connectionId: string }): Promise<Outcome> => {
   const connection = await findConnection(ctx.db.read, connectionId);
   if (!connection || !isEnded(connection.status)) return "skipped";
+  await requireQuiet(ctx, connection);
   try {
     await closeAtService(ctx, connection, openCalendar(ctx, connection));
   } catch (error) {

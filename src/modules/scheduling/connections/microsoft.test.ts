@@ -494,6 +494,24 @@ describe("a meeting", () => {
     for (const secret of [contact.lastName, contact.email, contact.phone]) expect(text).not.toContain(secret);
   });
 
+  test("that is written while its account is disconnected is deleted there", async () => {
+    const { specialistId, id, call } = await microsoft.connect({ receives: true });
+    const proxy = createGraphProxy(microsoft.app);
+    await proxy.intercept(async (_, forward) => {
+      await call(`DisconnectAccount/${id}`, { keepsEntries: false });
+      await microsoft.settle();
+      return await forward();
+    });
+    const { meetingId } = await bookMeeting(microsoft.app, { specialistId });
+    await microsoft.settle();
+    expect(await microsoft.entries()).toHaveLength(1);
+    microsoft.app.clock.advance(MINUTE_MS);
+    await microsoft.settle();
+    expect(await microsoft.entries()).toEqual([]);
+    expect([await microsoft.row(id), await microsoft.entryRow(meetingId)]).toEqual([undefined, undefined]);
+    proxy.close();
+  });
+
   test("that is written while the account is connected again leaves that sign-in as it is", async () => {
     const { specialistId, cookie, id } = await microsoft.connect({ receives: true });
     const proxy = createGraphProxy(microsoft.app);
