@@ -215,6 +215,8 @@ const saveEvent = async (dav: Dav, calendarId: string, plan: EventPlan): Promise
   );
   if (response.status === 412) throw new CalendarAway("The event was changed at the same time.");
   if (response.status === 403) throw new ReadOnlyCalendar();
+  // RFC 4918, 9.7.1: 409 where there is no calendar.
+  if (isGone(response) || response.status === 409) throw new CalendarGone();
   if (!response.ok) throw new CalendarRejected(`This calendar server refuses the meeting (${response.status}).`);
   const saved = await eventAt(dav, ref);
   if (!saved) throw new CalendarAway("This calendar server doesn't show the meeting yet.");

@@ -25,8 +25,8 @@ const closeAtService = async (ctx: Ctx, connection: Connection, provider: Calend
     if (calendarId && ref) await provider.deleteEvent(calendarId, ref);
   }
   const former = connection.keepsEntries ? [] : await listFormerEntries(ctx.db.read, connection.id);
-  for (const { connectionId, calendarId, ref } of former.flatMap(({ former }) => former)) {
-    if (connectionId === connection.id) await provider.deleteEvent(calendarId, ref);
+  for (const { connectionId, calendarId, ref, isRoom } of former.flatMap(({ former }) => former)) {
+    if (connectionId === connection.id && !isRoom) await provider.deleteEvent(calendarId, ref);
   }
   for (const { channelId: id, channelResource: resource } of await listCalendarsOf(ctx.db.read, connection.id)) {
     if (id && resource) await provider.push?.stop({ id, resource });

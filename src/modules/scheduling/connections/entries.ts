@@ -2,11 +2,13 @@
 // written by one worker at a time, and writing it twice gives one event.
 import { createHash } from "node:crypto";
 import { and, asc, eq, gt, isNotNull, isNull, lte, ne, notInArray, or, sql } from "drizzle-orm";
+import { entriesDue } from "@/events.ts";
 import type { Ctx, Outcome, Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
+import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { findMeeting, type Meeting } from "../meetings/meetings.ts";
 import { isCancelled, isConfirmed, MEETINGS } from "../rules.ts";
@@ -14,8 +16,8 @@ import { meetings } from "../tables.ts";
 import { isTeamsWanted, storeTeamsLink } from "../zoom/teams.ts";
 import { openCalendar } from "./credentials.ts";
 import { storeFailure } from "./failures.ts";
-import { AccessLost, CalendarAway, CalendarRejected, type EventPlan, ReadOnlyCalendar } from "./port.ts";
-import { hasOpenQuestion, isEnded, UNWRITTEN, WORKING_CONNECTIONS } from "./rules.ts";
+import { AccessLost, CalendarAway, CalendarGone, CalendarRejected, type EventPlan, ReadOnlyCalendar } from "./port.ts";
+import { hasLostAccess, hasOpenQuestion, isEnded, UNWRITTEN, WORKING_CONNECTIONS } from "./rules.ts";
 import {
   type ConnectedCalendar,
   type Connection,
@@ -24,6 +26,7 @@ import {
   findEntry,
   findReceiving,
   isCalendar,
+  listCalendarsOfSpecialist,
   listConnections,
   listFormerEntries,
 } from "./store.ts";
@@ -70,31 +73,45 @@ const release = (ctx: Ctx, { meetingId, leasedUntil }: Entry, written: Partial<E
     else await tx.delete(calendarEntries).where(own);
   });
 
-/** The meeting's own calendar: only while it is to take place, and where its specialist still wants it. */
-const findTarget = async (db: Reader, meeting: Meeting, entry: Entry, now: number): Promise<Target | undefined> => {
-  if (isCancelled(meeting.status)) return undefined;
-  const { connectionId, calendarId } = entry;
-  const current = connectionId && calendarId && entry.specialistId === meeting.specialistId
-    ? { connectionId, calendarId }
-    : undefined;
-  const isAhead = isConfirmed(meeting.status) && meeting.endsAt > now;
-  // Meetings that are over stay where they are, and so does an entry that is the room of its meeting.
-  return current && (entry.hasRoom || !isAhead)
-    ? current
-    : isAhead
-    ? await findReceiving(db, meeting.specialistId)
-    : undefined;
+/** The calendars in which entries that are rooms stay: those that can be written, now or later. */
+const listRoomPlaces = async (db: Reader, specialistId: string): Promise<Target[]> => {
+  const [connections, calendars] = await Promise.all([
+    listConnections(db, specialistId),
+    listCalendarsOfSpecialist(db, specialistId),
+  ]);
+  const ids = new Set(connections.filter(({ status }) => !hasLostAccess(status)).map(({ id }) => id));
+  return calendars.filter(({ connectionId, writable }) => writable && ids.has(connectionId));
 };
 
 const isSame = (entry: Entry, target: Target | undefined): boolean =>
   entry.connectionId === target?.connectionId && entry.calendarId === target?.calendarId;
 
-/** Where the entry is and doesn't belong any more. */
-const listFormer = ({ former, connectionId, calendarId, ref }: Entry, target: Target | undefined): FormerEntry[] => {
-  const current = connectionId && calendarId && ref ? [{ connectionId, calendarId, ref }] : [];
-  return [...former, ...current].filter((place) =>
-    place.connectionId !== target?.connectionId || place.calendarId !== target.calendarId
-  );
+/** An entry that is the room of its meeting stays where it is, unless nobody can write there any more. */
+const staysAsRoom = (entry: Entry, places: readonly Target[]): boolean =>
+  entry.hasRoom && places.some((place) => isSame(entry, place));
+
+/** The meeting's own calendar: only while it is to take place, and where its specialist still wants it. */
+const findTarget = async (db: Reader, meeting: Meeting, entry: Entry, now: number): Promise<Target | undefined> => {
+  if (isCancelled(meeting.status)) return undefined;
+  const { specialistId } = meeting;
+  const { connectionId, calendarId } = entry;
+  const current = connectionId && calendarId && entry.specialistId === specialistId
+    ? { connectionId, calendarId }
+    : undefined;
+  // Meetings that are over stay where they are.
+  if (!(isConfirmed(meeting.status) && meeting.endsAt > now)) return current;
+  if (current && entry.hasRoom && staysAsRoom(entry, await listRoomPlaces(db, specialistId))) return current;
+  return await findReceiving(db, specialistId) ?? (entry.hasRoom ? current : undefined);
+};
+
+/** Where the entry is and doesn't belong any more. The room of a meeting that is to take place stays there. */
+const listFormer = (entry: Entry, meeting: Meeting, target: Target | undefined): FormerEntry[] => {
+  const { former, connectionId, calendarId, ref, hasRoom } = entry;
+  const current = connectionId && calendarId && ref ? [{ connectionId, calendarId, ref, isRoom: hasRoom }] : [];
+  const keepsRooms = !isCancelled(meeting.status) && entry.specialistId === meeting.specialistId;
+  return [...former, ...current]
+    .filter((place) => place.connectionId !== target?.connectionId || place.calendarId !== target.calendarId)
+    .map(({ isRoom, ...place }) => isRoom && keepsRooms ? { ...place, isRoom } : place);
 };
 
 /** Deletes an entry where it no longer belongs. A connection that is gone has none any more. */
@@ -150,10 +167,13 @@ const write = async (
   return { ...place, sequence, startsAt, endsAt, change: null, changedAt: null };
 };
 
-/** The specialist is told beside the calendar; the account stays as it is. */
+/** The specialist is told beside the calendar; the account stays as it is. Rooms that are in it are entered elsewhere. */
 const noteReadOnly = (ctx: Ctx, target: Target): Promise<void> =>
   transact(ctx, async (tx) => {
-    await tx.update(connectedCalendars).set({ writable: false }).where(isCalendar(target));
+    const { writable, specialistId } = connectedCalendars;
+    const changed = await tx.update(connectedCalendars).set({ writable: false })
+      .where(and(isCalendar(target), eq(writable, true))).returning({ specialistId });
+    for (const owner of changed) await publish(tx, entriesDue(owner));
   });
 
 /**
@@ -171,7 +191,7 @@ const attempt = async (
     await call(connection);
     return true;
   } catch (error) {
-    if (error instanceof ReadOnlyCalendar) await noteReadOnly(ctx, target);
+    if (error instanceof ReadOnlyCalendar || error instanceof CalendarGone) await noteReadOnly(ctx, target);
     else if (connection && (error instanceof AccessLost || error instanceof CalendarRejected)) {
       await storeFailure(ctx, connection, error, connection.dueAt);
     } else failures.push(error);
@@ -199,7 +219,7 @@ export const syncEntry = async (
   try {
     const meeting = await findMeeting(ctx.db.read, meetingId) ?? known;
     const target = await findTarget(ctx.db.read, meeting, entry, ctx.clock.now());
-    const former = listFormer(entry, target);
+    const former = listFormer(entry, meeting, target);
     written = isSame(entry, target)
       ? { former }
       : { connectionId: null, calendarId: null, ref: null, hasRoom: false, former };
@@ -210,7 +230,7 @@ export const syncEntry = async (
         written = { ...written, ...await write(ctx, connection, meeting, { plan, target, ref }) };
       });
     }
-    for (const place of former) {
+    for (const place of former.filter(({ isRoom }) => !isRoom)) {
       const isDeleted = await attempt(ctx, place, failures, (connection) => deleteFormer(ctx, connection, place));
       if (isDeleted) written.former = written.former!.filter((kept) => kept !== place);
     }
@@ -228,7 +248,10 @@ export const syncEntry = async (
  * again, because its specialist may have changed it there, and Parley has not read that yet.
  */
 export const listEntryMeetings = async (db: Reader, specialistId: string, now: number): Promise<string[]> => {
-  const receiving = await findReceiving(db, specialistId);
+  const [receiving, places] = await Promise.all([
+    findReceiving(db, specialistId),
+    listRoomPlaces(db, specialistId),
+  ]);
   const upcoming = await db.select({ meeting: meetings, entry: calendarEntries }).from(meetings)
     .leftJoin(calendarEntries, eq(calendarEntries.meetingId, meetings.id)).where(and(
       eq(meetings.specialistId, specialistId),
@@ -237,7 +260,9 @@ export const listEntryMeetings = async (db: Reader, specialistId: string, now: n
       hasStatus(meetings.status, MEETINGS.confirmed),
     ));
   const behind = upcoming.filter(({ meeting, entry }) =>
-    entry ? entry.sequence < meeting.sequence || (!entry.hasRoom && !isSame(entry, receiving)) : receiving !== undefined
+    entry
+      ? entry.sequence < meeting.sequence || (!staysAsRoom(entry, places) && !isSame(entry, receiving))
+      : receiving !== undefined
   );
   const misplaced = await db.select({ meeting: meetings }).from(calendarEntries)
     .innerJoin(meetings, eq(meetings.id, calendarEntries.meetingId)).where(and(

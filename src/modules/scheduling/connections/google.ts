@@ -245,6 +245,7 @@ const saveEvent = async (send: Send, calendarId: string, plan: EventPlan): Promi
   const created = await send("POST", path, body);
   // Another worker was faster, so the delivery is repeated and replaces the event.
   if (created.status === 409) throw new CalendarAway("The event was created at the same time.");
+  if (isGone(created)) throw new CalendarGone();
   return toRemote(read(created, Event));
 };
 

@@ -351,7 +351,7 @@ const saveEvent = async (send: Send, calendarId: string, plan: EventPlan, ref?: 
   for (let n = 0; n < MAX_REWRITES; n++) {
     const changed = known && await change(known);
     if (changed) return changed;
-    const created = await createEvent(send, calendarId, plan, transactionOf(calendarId, plan, known));
+    const created = requireOpen(await createEvent(send, calendarId, plan, transactionOf(calendarId, plan, known)));
     const repeated = repeatedIn(created);
     if (!repeated) {
       const event = toRemote(requireWritten(created));

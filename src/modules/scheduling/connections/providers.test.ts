@@ -205,6 +205,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
       isChanged: true,
       refs: new Set(),
     });
+    await expect(calendar.saveEvent(goneId, plan(TEN))).rejects.toThrow(CalendarGone);
   });
 
   const failureOf = (calendar: CalendarProvider) =>

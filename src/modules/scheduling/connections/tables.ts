@@ -77,6 +77,8 @@ export interface FormerEntry {
   connectionId: string;
   calendarId: string;
   ref: string;
+  /** It is the room of a meeting that is to take place: it stays until that is cancelled. */
+  isRoom?: boolean;
 }
 
 /** Meetings that were written into a calendar. */

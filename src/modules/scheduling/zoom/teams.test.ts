@@ -14,7 +14,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { isTeamsLink } from "@/modules/scheduling/rules.ts";
 import { HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { findCalendar } from "../calendar/calendars.ts";
-import { calendarEntries } from "../connections/tables.ts";
+import { calendarEntries, connectedCalendars } from "../connections/tables.ts";
 import { syncDueConnections } from "../connections/sync.ts";
 import { handOverMeeting } from "../meetings/changes.ts";
 import { findZoomRow } from "./meetings.ts";
@@ -284,6 +284,61 @@ describe("an entry that is a room", () => {
     const later = (await entries()).find(({ id }) => id !== before.id);
     expect(later).toMatchObject({ calendarId: `family.${ACCOUNT}`, joinUrl: null });
     expect(await linkOf(meetingId)).toBe(before.joinUrl);
+  });
+
+  /** Meetings are received by another account from now on. */
+  const receiveAt = async ({ cookie, call, view }: Awaited<ReturnType<typeof connect>>, account: string) => {
+    await microsoft.consent(cookie, { account });
+    await microsoft.settle();
+    const { id } = (await view()).connections.find((connection) => connection.account === account)!;
+    const choice = { calendarId: account, blocks: true, receives: true };
+    expect((await call(`Choose/${id}`, choice)).status).toBe(200);
+    await microsoft.settle();
+  };
+  const OTHER = "ben@microsoft.test";
+
+  test("is entered where meetings are received while its account can't be used, with the link that the visitor has", async () => {
+    const connected = await connect();
+    const meeting = await bookMeeting(microsoft.app, { specialistId: connected.specialistId });
+    await microsoft.settle();
+    const { id, joinUrl } = await onlyEntry();
+    await microsoft.actions.revokeAll();
+    await microsoft.poll(10 * MINUTE_MS);
+    await receiveAt(connected, OTHER);
+    await moveTo(microsoft.app, meeting, NEXT_WEEK + 2 * HOUR_MS);
+    await microsoft.settle();
+    const found = (await entries()).find(({ calendarId }) => calendarId === OTHER);
+    expect(found).toMatchObject({ joinUrl: null, location: joinUrl });
+    expect(await microsoft.entryRow(meeting.meetingId)).toMatchObject({ ref: found!.id, sequence: 1 });
+    // The room stays for as long as the meeting is to take place, also when its account can be used again.
+    await microsoft.consent(connected.cookie);
+    await microsoft.settle();
+    expect((await entries()).map((entry) => entry.id).sort()).toEqual([id, found!.id].sort());
+    expect(await linkOf(meeting.meetingId)).toBe(joinUrl);
+    await manage(microsoft.app, meeting, "Cancel", { reason: "cannot-come" });
+    await microsoft.settle();
+    expect(await entries()).toEqual([]);
+  });
+
+  test("whose calendar was deleted is entered where meetings are received, and the account works on", async () => {
+    const { specialistId, id, call } = await connect();
+    const meeting = await bookMeeting(microsoft.app, { specialistId });
+    await microsoft.settle();
+    const { joinUrl } = await onlyEntry();
+    const deleted = { calendarId: "deleted@calendars.test" };
+    await microsoft.app.transact(async (tx) => {
+      await tx.update(calendarEntries).set(deleted);
+      await tx.update(connectedCalendars).set(deleted).where(eq(connectedCalendars.calendarId, ACCOUNT));
+    });
+    await call(`Choose/${id}`, { calendarId: `family.${ACCOUNT}`, blocks: true, receives: true });
+    await moveTo(microsoft.app, meeting, NEXT_WEEK + 2 * HOUR_MS);
+    await microsoft.settle();
+    await microsoft.poll(10 * MINUTE_MS);
+    expect((await entries()).find(({ calendarId }) => calendarId !== ACCOUNT)).toMatchObject({
+      calendarId: `family.${ACCOUNT}`,
+      location: joinUrl,
+    });
+    expect((await microsoft.row(id))!.status).toBe("working");
   });
 
   test("stays when its account is disconnected with its entries", async () => {
