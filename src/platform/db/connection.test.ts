@@ -79,7 +79,7 @@ test("a write that queues for longer than the lock wait still runs while others 
   const take = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   let writing = true;
   const competing = (async () => {
-    for (; writing; await take(10)) await other.write(() => take(30));
+    for (; writing; await take(30)) await other.write(() => take(30));
   })();
   // All are requested at once, and take far longer than one lock wait.
   const slowMark = (n: number) =>
