@@ -46,7 +46,9 @@ export const accepted = (response: ServerResponse): void => void response.writeH
 export const startReceiver = async (): Promise<Receiver> => {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
-    const body = await read(request);
+    const body = await read(request).catch(() => undefined);
+    // The sender has given up.
+    if (body === undefined) return;
     received.push({ headers: request.headers as Record<string, string>, body });
     receiver.answer(response);
   });
