@@ -278,7 +278,7 @@ describe("a server that fails", () => {
     return {
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       fail: (status: number, text = "", type = "text/html") => void (fault = { status, text, type }),
-      refuseWriting: () => void (fault = { status: 403, text: "", type: "text/html", methods: ["PUT", "DELETE"] }),
+      refuseWriting: (text = "") => void (fault = { status: 403, text, type: "text/html", methods: ["PUT", "DELETE"] }),
       close: () => (server.closeAllConnections(), server.close()),
     };
   };
@@ -317,6 +317,17 @@ describe("a server that fails", () => {
       expect(refusalOf(await call(`Choose/${id}`, { calendarId: calendar, blocks: true, receives: true }))[1])
         .toBe("read_only");
       expect(refusalOf(await bookAt(WEDNESDAY))[0]).toBe(400);
+    }));
+
+  test("that has another entry with the UID of a meeting can be written", () =>
+    throughProxy(async (proxy) => {
+      proxy.refuseWriting("<error xmlns='DAV:'><no-uid-conflict xmlns='urn:ietf:params:xml:ns:caldav'/></error>");
+      await bookMeeting(app, { specialistId });
+      await runReactions(app.ctx());
+      expect((await accounts())[0]).toMatchObject({
+        error: "This calendar has another entry for this meeting.",
+        calendars: expect.arrayContaining([expect.objectContaining({ calendarId: calendar, writable: true })]),
+      });
     }));
 
   const XML = "application/xml";

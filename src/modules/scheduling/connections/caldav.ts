@@ -214,6 +214,10 @@ const saveEvent = async (dav: Dav, calendarId: string, plan: EventPlan): Promise
       : createObject({ ...object, headers: { ...headers, "If-None-Match": "*" }, fetch: send })
   );
   if (response.status === 412) throw new CalendarAway("The event was changed at the same time.");
+  // RFC 4791, 5.3.2.1: 403 or 409, as when the specialist has added the invitation themselves.
+  if (!response.ok && (await response.text()).includes("no-uid-conflict")) {
+    throw new CalendarRejected("This calendar has another entry for this meeting.");
+  }
   if (response.status === 403) throw new ReadOnlyCalendar();
   // RFC 4918, 9.7.1: 409 where there is no calendar.
   if (isGone(response) || response.status === 409) throw new CalendarGone();
