@@ -9,7 +9,7 @@ interface Answer {
   body: unknown;
 }
 /** What Parley sends when it creates an event. */
-export interface SentEvent {
+interface SentEvent {
   isOnlineMeeting?: boolean;
   transactionId: string;
 }

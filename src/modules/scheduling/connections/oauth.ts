@@ -150,7 +150,7 @@ export const redeemCode = async (
 /** Access tokens of this process by account. They are valid for an hour, and nothing of them is stored. */
 const accessTokens = new Map<string, { token: string; until: Instant }>();
 
-/** Other processes replace the refresh token, too, so what it is of an account says nothing about the access. */
+/** The account where it is stored already: each process may replace its refresh token. */
 export const keyOf = ({ account, refreshToken }: OAuthAccess): string => account ?? refreshToken;
 
 const remember = (ctx: Ctx, key: string, { access_token: token, expires_in }: z.infer<typeof Token>) => {
