@@ -87,8 +87,22 @@ case ${1:-} in
     ;;
 esac
 
-# Native code: the database driver, the password hash and the picture library, one file each for this platform.
-ffi=$(find "$modules/@libsql" "$modules/@node-rs" "$modules/@napi-rs" -name '*.node' | paste -sd, -)
+# The native code of every package that is installed.
+ffi=$(find "$modules" -name '*.node' | paste -sd, -)
+
+# Libraries keep their temporary files where Parley may write.
+export TMPDIR="$data"
+
+# Deno reads NODE_EXTRA_CA_CERTS only with access to everything that it can ask the system; DENO_CERT, which adds the same
+# authorities, needs no permission.
+if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then
+  [ -r "$NODE_EXTRA_CA_CERTS" ] || {
+    echo "NODE_EXTRA_CA_CERTS names a file that can't be read: $NODE_EXTRA_CA_CERTS" >&2
+    exit 1
+  }
+  export DENO_CERT="${DENO_CERT:-$NODE_EXTRA_CA_CERTS}"
+  unset NODE_EXTRA_CA_CERTS
+fi
 
 # The variables that src/config.ts reads; a test compares the two.
 names="PARLEY_ENV,PORT,HOST,PUBLIC_URL,DATA_DIR,DATABASE_URL,DATABASE_AUTH_TOKEN,DATABASE_REPLICA,REDIS_URL,VALKEY_URL,SMTP_URL"
@@ -133,6 +147,6 @@ program=${PARLEY_PROGRAM:-src/main.ts}
 exec deno run --no-prompt --cached-only "$heap" \
   "$allow_net" \
   --allow-read="$reads" --allow-write="$writes" \
-  --ignore-env --allow-env="$names,NODE_ENV" \
+  --ignore-env --allow-env="$names,NODE_ENV,TMPDIR" \
   --allow-ffi="$ffi" --allow-sys="$sys" --deny-run \
   "$program" "$@"

@@ -1,12 +1,12 @@
 // Real Redis servers: TLS with a certificate authority of our own, and those that are refused. Not run where redis-server or
 // openssl is not installed.
-import { execFile, spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { Redis } from "ioredis";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openStage, somethingHappened } from "@tests/support/app/background.ts";
+import { certificateFor } from "@tests/support/app/certificates.ts";
 import { eventually } from "@tests/support/app/eventually.ts";
 import { freePort, temporaryFolder } from "@tests/support/app/running-app.ts";
 import { afterCommit } from "../events/bus.ts";
@@ -32,18 +32,13 @@ afterEach(async () => {
 });
 
 const pathOf = (name: string) => join(folder, name);
-const openssl = (...options: string[]) => promisify(execFile)("openssl", options, { cwd: folder });
 
-/** A certificate authority, and a certificate for 127.0.0.1 that it has signed. */
+/** Writes an authority's certificate, and those of a server at 127.0.0.1 that it has signed. */
 const createCertificates = async (name: string) => {
-  const key = (
-    file: string,
-  ) => ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", file];
-  await openssl("req", "-x509", ...key(`${name}-ca.key`), "-out", `${name}-ca.pem`, "-subj", `/CN=${name}`);
-  await openssl("req", ...key(`${name}.key`), "-out", `${name}.csr`, "-subj", "/CN=redis");
-  await writeFile(pathOf("san"), "subjectAltName=IP:127.0.0.1");
-  const signer = ["-CA", `${name}-ca.pem`, "-CAkey", `${name}-ca.key`, "-CAcreateserial", "-extfile", "san"];
-  await openssl("x509", "-req", "-in", `${name}.csr`, "-out", `${name}.pem`, ...signer);
+  const { key, cert, authority } = await certificateFor(["IP:127.0.0.1"]);
+  await writeFile(pathOf(`${name}-ca.pem`), authority);
+  await writeFile(pathOf(`${name}.key`), key);
+  await writeFile(pathOf(`${name}.pem`), cert);
 };
 
 /** Starts a server with these options. Returns when it answers at `url`. */

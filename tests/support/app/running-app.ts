@@ -15,6 +15,8 @@ const STOP_MS = 12_000;
 const deno = findDeno() ?? "deno";
 /** As scripts/parley.sh sets it. */
 const HEAP = "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=4";
+/** Starts the program with the permissions of a deployment. */
+const SCRIPT = `${ROOT}scripts/parley.sh`;
 
 /** The program below ROOT: the bundle in a whole run of the tests (scripts/test.mjs), otherwise the source. */
 export const PROGRAM = process.env.PARLEY_PROGRAM ?? "src/main.ts";
@@ -75,14 +77,20 @@ export const readinessOf = async (baseURL: string): Promise<"ready" | "degraded"
  * one, PARLEY_PROGRAM to PROGRAM. `through` is a program that starts it, such as a shell. Throws an error with the output if it exits early or is
  * not ready in time.
  */
-export async function startApp(
+export const startApp = (
   command: "web" | "worker" | "all",
   env: Env,
   through: string[] = [],
-): Promise<RunningApp> {
+): Promise<RunningApp> => start(env, (own) => launch(command, own, through));
+
+/** Like `startApp`, but as a deployment starts it: by the script, with few permissions. */
+export const startWithFewPermissions = (command: "web" | "worker" | "all", env: Env): Promise<RunningApp> =>
+  start(env, (own) => spawnApp([SCRIPT, command], { PARLEY_PROGRAM: PROGRAM, ...own }));
+
+async function start(env: Env, begin: (own: Env) => Started): Promise<RunningApp> {
   const port = Number(env.PORT ?? await freePort());
   const baseURL = `http://127.0.0.1:${port}`;
-  const started = launch(command, { PUBLIC_URL: baseURL, ...env, HOST: "127.0.0.1", PORT: String(port) }, through);
+  const started = begin({ PUBLIC_URL: baseURL, ...env, HOST: "127.0.0.1", PORT: String(port) });
   const stop = (signal?: NodeJS.Signals) => stopProcess(started, signal);
   try {
     await untilReady(baseURL, started);
@@ -99,10 +107,11 @@ interface Started {
   output(): string;
 }
 
-function launch(command: Command, env: Env, through: string[] = [], rest: string[] = []): Started {
+const launch = (command: Command, env: Env, through: string[] = [], rest: string[] = []): Started =>
+  spawnApp([...through, deno, "run", "-A", HEAP, env.PARLEY_PROGRAM ?? PROGRAM, command, ...rest], env);
+
+function spawnApp([program = deno, ...args]: string[], env: Env): Started {
   const stdio: ["ignore", "pipe", "pipe"] = ["ignore", "pipe", "pipe"];
-  const main = env.PARLEY_PROGRAM ?? PROGRAM;
-  const [program = deno, ...args] = [...through, deno, "run", "-A", HEAP, main, command, ...rest];
   const child = spawn(program, args, {
     cwd: ROOT,
     stdio,

@@ -1,14 +1,10 @@
 // CalDAV servers that lead elsewhere: redirects, and answers that name other hosts. Over HTTP on a port of this machine, and
 // over HTTPS for host names that only the test's own network knows.
-import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import https from "node:https";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import type { Network } from "@/platform/integrations/outbound-http.ts";
-import { temporaryFolder } from "../app/running-app.ts";
+import { certificateFor } from "../app/certificates.ts";
 
 /** Where a host's server leads; paths, or addresses of other hosts. */
 export interface DavHost {
@@ -94,31 +90,16 @@ export const openDavServer = async (host: DavHost = {}) => {
   return { host, requests, url: `http://127.0.0.1:${port}`, name: `127.0.0.1:${port}`, close: () => close(server) };
 };
 
-/** A certificate that signs itself, for these names. */
-const certificateFor = async (names: readonly string[]) => {
-  const folder = await temporaryFolder();
-  const pathOf = (name: string) => join(folder.path, name);
-  const alternatives = names.map((name) => `DNS:${name}`).join(",");
-  await promisify(execFile)("openssl", [
-    ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"],
-    ...["-keyout", pathOf("key"), "-out", pathOf("cert"), "-subj", "/CN=stand-in"],
-    ...["-addext", `subjectAltName=${alternatives}`],
-  ]);
-  const [key, cert] = [await readFile(pathOf("key"), "utf8"), await readFile(pathOf("cert"), "utf8")];
-  await folder.remove();
-  return { key, cert };
-};
-
 /** Hosts of the internet, all of them served by one server with TLS, and the network in which they are found. */
 export const openDavHosts = async (hosts: Record<string, DavHost>) => {
   const requests: DavRequest[] = [];
-  const certificate = await certificateFor(Object.keys(hosts));
+  const certificate = await certificateFor(Object.keys(hosts).map((name) => `DNS:${name}`));
   const server = https.createServer(certificate, handle("https", (name) => hosts[name] ?? {}, requests));
   const port = await listen(server);
   const network: Network = {
     resolve: () => Promise.resolve([{ address: "127.0.0.1", family: 4 }]),
     standInFor: ({ hostname, protocol }) =>
-      protocol === "https:" && hostname in hosts ? { port, ca: certificate.cert } : undefined,
+      protocol === "https:" && hostname in hosts ? { port, ca: certificate.authority } : undefined,
   };
   /** The hosts that got the password. */
   const trusted = () => [...new Set(requests.filter((request) => request.signedIn).map(({ host }) => host))];

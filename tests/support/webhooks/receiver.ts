@@ -1,10 +1,12 @@
-// Another system that receives webhooks: a real HTTP server on this machine, which answers as a test says.
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+// Another system that receives webhooks: a real server on this machine, which answers as a test says.
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import https from "node:https";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
 import { MESSAGE_DATA } from "@/modules/webhooks/message-schemas.ts";
 import type { MessageType } from "@/modules/webhooks/rules.ts";
+import type { Certificate } from "../app/certificates.ts";
 
 export interface Received {
   headers: Record<string, string>;
@@ -43,19 +45,21 @@ export const verified = (secret: string, { headers, body }: Received) => {
 
 export const accepted = (response: ServerResponse): void => void response.writeHead(204).end();
 
-export const startReceiver = async (): Promise<Receiver> => {
+/** `certificate`: of "localhost"; then it is reached by TLS. */
+export const startReceiver = async (certificate?: Certificate): Promise<Receiver> => {
   const received: Received[] = [];
-  const server = createServer(async (request, response) => {
+  const handle: RequestListener = async (request, response) => {
     const body = await read(request).catch(() => undefined);
     // The sender has given up.
     if (body === undefined) return;
     received.push({ headers: request.headers as Record<string, string>, body });
     receiver.answer(response);
-  });
+  };
+  const server = certificate ? https.createServer(certificate, handle) : createServer(handle);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const receiver: Receiver = {
-    url: `http://127.0.0.1:${port}/hooks`,
+    url: certificate ? `https://localhost:${port}/hooks` : `http://127.0.0.1:${port}/hooks`,
     received,
     knowsMessages: true,
     answer: accepted,
