@@ -28,7 +28,7 @@ const BASE = new RegExp(
     /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-query|query-core|react-store|store)[\\/](?!.*useQueries|.*queriesObserver)/,
     /src[\\/]web[\\/]ui[\\/](avatar|banner|disclosure|lucide-icon|tone|progress|skeleton|use-in-browser|form[\\/](field|error-summary|checkbox)\.|layout[\\/]sticky-bar)/,
     /src[\\/]web[\\/](api|islands[\\/]runtime)[\\/](?!account-calls|caller|file-body|form\.|guards|action-button|invalidate|show-refusal|unsent\.)/,
-    /src[\\/]platform[\\/](intl|status|time[\\/]time)\.ts/,
+    /src[\\/]platform[\\/](intl|status)\.ts/,
   ].map(({ source }) => source).join("|"),
 );
 /** Code that several screens can share. */

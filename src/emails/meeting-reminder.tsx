@@ -1,7 +1,7 @@
 // To either side, before a meeting: when it starts and how to join.
 import { onlineService } from "@/modules/scheduling/rules.ts";
 import { t } from "@/languages/language.ts";
-import { comma } from "@/platform/time/formats.ts";
+import { comma } from "@/platform/intl.ts";
 import { HOUR_MS, type Instant } from "@/platform/time/time.ts";
 import { Action, Fact, Facts, Opening } from "./parts/content.tsx";
 import { EmailLayout } from "./parts/layout.tsx";

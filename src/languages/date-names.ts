@@ -1,5 +1,5 @@
 // How a language writes dates, from the server's Intl. Browsers get the result with the document.
-import { DATE_PATTERNS, type DateNames } from "@/platform/time/formats.ts";
+import { DATE_PATTERNS, type DateNames } from "@/platform/intl.ts";
 import { DEFAULT_LANGUAGE } from "./language.ts";
 import type { Language } from "./messages.ts";
 

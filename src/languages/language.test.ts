@@ -5,7 +5,16 @@ import { CATALOGUE } from "./catalogue.ts";
 import { compileLanguage, compileMessage, findFaults, listLanguages, readTexts } from "@/dev/languages.ts";
 import { forRequestReader } from "@/platform/time/reader.ts";
 import { languageName } from "./language-name.ts";
-import { currentDirection, currentLanguage, joinList, type Message, oneDecimal, richText, t } from "./language.ts";
+import {
+  currentDirection,
+  currentLanguage,
+  joinList,
+  type Message,
+  oneDecimal,
+  richText,
+  t,
+  waitText,
+} from "./language.ts";
 import { OFFER_MS } from "@/modules/booking/waitlist/rules.ts";
 import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
@@ -164,4 +173,16 @@ test("what a language lacks or has too much is named", () => {
   expect(faultsWith("ui", { back: "<b>Zurück</b>" })).toEqual(["de: ui.back differs in <b>"]);
   expect(faultsWith("ui", { fixAnswers: "{count, plural, other {# Antworten}}" }))
     .toEqual(['de: ui.fixAnswers has no plural "one"']);
+});
+
+test.each([
+  [1, "1 second"],
+  [119, "119 seconds"],
+  [120, "2 minutes"],
+  [121, "3 minutes"],
+  [3_600, "60 minutes"],
+  [7_200, "2 hours"],
+  [86_400, "24 hours"],
+])("%i seconds are %s", (seconds, text) => {
+  expect(waitText(seconds)).toBe(text);
 });

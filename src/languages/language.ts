@@ -115,3 +115,12 @@ export const richText = <K extends keyof RichMessages, T>(
   wrap: (tag: RichMessages[K]["tags"], content: (string | T)[]) => T,
 ): (string | T)[] =>
   write(find(source().messages, key), values as Values, wrap as (tag: string, content: (string | T)[]) => T);
+
+/** "40 seconds", "3 minutes", "5 hours", "14 days": rounded up, so that trying again then is not too early. */
+export const waitText = (seconds: number): string => {
+  const inUnit = (count: number, unit: string) =>
+    numberFormat(currentLanguage(), { style: "unit", unit, unitDisplay: "long" }).format(count);
+  if (seconds < 120) return inUnit(seconds, "second");
+  if (seconds < 7_200) return inUnit(Math.ceil(seconds / 60), "minute");
+  return seconds < 172_800 ? inUnit(Math.ceil(seconds / 3_600), "hour") : inUnit(Math.ceil(seconds / 86_400), "day");
+};

@@ -21,7 +21,6 @@ import {
   userCan,
   type UserStatus,
   type UserTransition,
-  waitText,
 } from "./rules.ts";
 
 describe("userCan", () => {
@@ -181,18 +180,6 @@ describe("mailWait", () => {
   ])("%s", (_which, before, wait) => {
     expect(emailWait(before, "resend", now, rule)).toBe(wait);
   });
-});
-
-it.each([
-  [1, "1 second"],
-  [119, "119 seconds"],
-  [120, "2 minutes"],
-  [121, "3 minutes"],
-  [3_600, "60 minutes"],
-  [7_200, "2 hours"],
-  [86_400, "24 hours"],
-])("%i seconds are %s", (seconds, text) => {
-  expect(waitText(seconds)).toBe(text);
 });
 
 describe("deviceWords", () => {

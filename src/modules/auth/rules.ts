@@ -1,7 +1,5 @@
 // Pure decisions about accounts: statuses and transitions, lifetimes of sessions and codes, limits on emails.
 import type { AdminRole } from "@/platform/admin-roles.ts";
-import { currentLanguage } from "@/languages/language.ts";
-import { numberFormat } from "@/platform/intl.ts";
 import { isIn, type StatusEntry, statusesOf, statusesWith } from "@/platform/status.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 
@@ -171,15 +169,6 @@ export const emailWait = (
   const oldestCounted = today.at(-resendsPerDay);
   const full = today.length >= resendsPerDay && oldestCounted !== undefined ? oldestCounted + DAY_MS : now;
   return Math.max(0, Math.ceil((Math.max(full, last + resendAfterSeconds * 1000) - now) / 1000));
-};
-
-/** "40 seconds", "3 minutes", "5 hours", "14 days": rounded up, so that trying again then is not too early. */
-export const waitText = (seconds: number): string => {
-  const inUnit = (count: number, unit: string) =>
-    numberFormat(currentLanguage(), { style: "unit", unit, unitDisplay: "long" }).format(count);
-  if (seconds < 120) return inUnit(seconds, "second");
-  if (seconds < 7_200) return inUnit(Math.ceil(seconds / 60), "minute");
-  return seconds < 172_800 ? inUnit(Math.ceil(seconds / 3_600), "hour") : inUnit(Math.ceil(seconds / 86_400), "day");
 };
 
 const BROWSERS: readonly [RegExp, string][] = [

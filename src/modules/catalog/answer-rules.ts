@@ -1,6 +1,6 @@
 // A visitor's answers as text, for emails and screens of specialists.
 import { t } from "@/languages/language.ts";
-import { comma } from "@/platform/time/formats.ts";
+import { comma } from "@/platform/intl.ts";
 import { formatRoundMoney } from "@/platform/money.ts";
 import { DAY_MS, findDay, renderTime } from "@/platform/time/time.ts";
 import { visibleQuestions, type VisitorAnswers } from "./rules.ts";

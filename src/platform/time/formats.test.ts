@@ -1,16 +1,7 @@
 // Dates and times of day as readers of different locales write them.
 import { afterEach, describe, expect, it, test } from "vitest";
-import {
-  currentFormats,
-  DEFAULT_FORMATS,
-  formatDay,
-  formatOffset,
-  formatsAttribute,
-  formatsOf,
-  formatTimeOfDay,
-  parseFormats,
-  timeBeside,
-} from "./formats.ts";
+import { currentFormats, DEFAULT_FORMATS, formatsAttribute, formatsOf, parseFormats } from "../intl.ts";
+import { formatDay, formatOffset, formatTimeOfDay, timeBeside } from "./formats.ts";
 import { forReader, forRequestReader } from "./reader.ts";
 import { renderTime } from "./time.ts";
 

@@ -5,7 +5,7 @@ import { dateNames } from "@/languages/date-names.ts";
 import { directionOf } from "@/languages/direction.ts";
 import { DEFAULT_LANGUAGE, isLanguage, provideTexts } from "@/languages/language.ts";
 import type { Language } from "@/languages/messages.ts";
-import { DEFAULT_FORMATS, type Formats, formatsOf, provideFormats } from "./formats.ts";
+import { DEFAULT_FORMATS, type Formats, formatsOf, provideFormats } from "../intl.ts";
 import type { Instant } from "./time.ts";
 
 /** What operators wrote, in a language, by the text that they wrote first. */

@@ -1,7 +1,8 @@
 // The one module that renders times and converts between instants and local time (docs/product/matching.md#time-zones).
 import { t } from "@/languages/language.ts";
 import { dateOfDay, DAY_MS, dayOf, FIRST_DAY, LAST_DAY, twoDigits, weekdayOfDay } from "./dates.ts";
-import { comma, currentFormats, formatDay, formatOffset, formatTimeOfDay } from "./formats.ts";
+import { comma, currentFormats } from "../intl.ts";
+import { formatDay, formatOffset, formatTimeOfDay } from "./formats.ts";
 import { cityOf, offsetSpan } from "./zones.ts";
 
 export {

@@ -3,7 +3,7 @@
 
 import data from "moment-timezone/data/packed/latest.json" with { type: "json" };
 import { twoDigits } from "./dates.ts";
-import { currentFormats } from "./formats.ts";
+import { currentFormats } from "../intl.ts";
 
 /** A period in which a zone's offset is constant, in milliseconds; `to` is exclusive. */
 export interface OffsetSpan {

@@ -2,8 +2,7 @@
 import { currentLanguage, t } from "@/languages/language.ts";
 import type { Language } from "@/languages/messages.ts";
 import { spokenLanguage } from "@/modules/tracks/rules.ts";
-import { displayNames } from "@/platform/intl.ts";
-import { comma } from "@/platform/time/formats.ts";
+import { comma, displayNames } from "@/platform/intl.ts";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { TextLink } from "@/web/ui/link.tsx";

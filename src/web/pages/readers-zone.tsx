@@ -2,7 +2,8 @@
 // shown. The server doesn't know the reader's zone, and a page is the same for everyone.
 import type { ReactNode } from "react";
 import { t } from "@/languages/language.ts";
-import { currentFormats, formatDay, formatTimeOfDay } from "@/platform/time/formats.ts";
+import { currentFormats } from "@/platform/intl.ts";
+import { formatDay, formatTimeOfDay } from "@/platform/time/formats.ts";
 import { renamedCities } from "@/platform/time/zones.ts";
 import type { ProfileTime } from "@/modules/matching/profiles/schemas.ts";
 import { TextLink } from "@/web/ui/link.tsx";

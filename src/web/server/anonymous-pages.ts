@@ -1,7 +1,7 @@
 // Which documents are the same for every anonymous visitor: browsers may cache those and the server keeps them
 // (docs/design/screens.md#rendering). All others may show personal data, and nothing stores them.
 import type { Context, MiddlewareHandler } from "hono";
-import { formatsAttribute } from "@/platform/time/formats.ts";
+import { formatsAttribute } from "@/platform/intl.ts";
 import { isAnonymous } from "@/web/islands/runtime/island-context.ts";
 import { encodingFor } from "@/platform/http/compression.ts";
 import { bodyWith, keepDocument, type KeptDocument } from "./kept-document.ts";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { localPath } from "@/languages/addresses.ts";
 import { currentDirection, currentLanguage, t } from "@/languages/language.ts";
 import type { Language } from "@/languages/messages.ts";
-import { formatsAttribute } from "@/platform/time/formats.ts";
+import { formatsAttribute } from "@/platform/intl.ts";
 import { BrandContext } from "@/web/ui/brand.ts";
 import type { FrameWidth } from "@/web/ui/layout/screen.tsx";
 import { EmbedFrame, PageFrame, SkipLink } from "@/web/ui/layout/page-frame.tsx";

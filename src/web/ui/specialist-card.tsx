@@ -1,7 +1,7 @@
 // One specialist as visitors see them: who they are, why to trust them, what it costs. Alone, or as a choice.
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 import { oneDecimal, t } from "@/languages/language.ts";
-import { comma } from "@/platform/time/formats.ts";
+import { comma } from "@/platform/intl.ts";
 import { Avatar } from "./avatar.tsx";
 import { Disclosure } from "./disclosure.tsx";
 import {

@@ -2,7 +2,7 @@
 import { type ConsoleMessage, expect, test as base } from "@playwright/test";
 import { cp } from "node:fs/promises";
 import process from "node:process";
-import { DEFAULT_FORMATS, provideFormats } from "@/platform/time/formats.ts";
+import { DEFAULT_FORMATS, provideFormats } from "@/platform/intl.ts";
 import { stopChangingData } from "./fixtures/data-changes.ts";
 import { createKeptTab } from "./kept-tab.ts";
 import { databaseOf, startServerFor } from "./fixtures/server-data.ts";

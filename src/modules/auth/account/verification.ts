@@ -1,4 +1,5 @@
 // Verification of an email address: using the link, which signs the browser in that registered, and requesting it again.
+import { waitText } from "@/languages/language.ts";
 import { eq } from "drizzle-orm";
 import { emailChanged, emailVerified, userChanged, verificationRequested } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
@@ -12,7 +13,7 @@ import { findPersonByEmail, getPerson, type Person, saveFormerAddress } from "..
 import { findPendingEmail } from "../sessions/cookies.ts";
 import { type SignIn, startSession } from "../sessions/login.ts";
 import { findFactors, methodsOf } from "../second-factor/enrolment.ts";
-import { statusAfterVerifying, USER_STATUS, waitText } from "../rules.ts";
+import { statusAfterVerifying, USER_STATUS } from "../rules.ts";
 import type { CodeLink, CurrentEmail, EmailRequested, EmailVerified } from "../schemas.ts";
 import { users } from "../tables.ts";
 import { codeError, consumeCode, inspectLink, invalidateCodes, issueCode, type OneTimeCode } from "./codes.ts";

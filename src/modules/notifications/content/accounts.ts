@@ -1,5 +1,6 @@
 // What emails about accounts and profiles contain: links that confirm an address or replace a password, what changed, the
 // welcome after onboarding, and reviews of credentials.
+import { waitText } from "@/languages/language.ts";
 import * as changes from "@/emails/account-changes.tsx";
 import { alreadyRegistered } from "@/emails/account-links.tsx";
 import { type FactorChange, factorChanged } from "@/emails/second-factor.tsx";
@@ -15,7 +16,7 @@ import {
   forgotPasswordUrl,
   loginUrl,
 } from "@/modules/auth/index.ts";
-import { reasonText, waitText } from "@/modules/auth/rules.ts";
+import { reasonText } from "@/modules/auth/rules.ts";
 import { getBrand } from "../context/brand.ts";
 import { fullName } from "@/platform/text.ts";
 import { shownEmail } from "@/platform/validation/domains.ts";

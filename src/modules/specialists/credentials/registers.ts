@@ -1,6 +1,6 @@
 // What the registers are that issue credentials, for people who don't know their names (texts of `registers`).
 import { t } from "@/languages/language.ts";
-import { comma } from "@/platform/time/formats.ts";
+import { comma } from "@/platform/intl.ts";
 
 /** The name or abbreviation that is written in the issuer of a credential. */
 const REGISTERS = [

@@ -1,7 +1,7 @@
+import { waitText } from "@/languages/language.ts";
 import { serverNow } from "@/web/islands/runtime/server-clock.ts";
 import { useEffect, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
-import { waitText } from "@/modules/auth/rules.ts";
 import { buttonStyle } from "@/web/ui/button.tsx";
 import { useAccountCalls } from "./account-calls.ts";
 import { RESEND_FROM } from "./queries.ts";

@@ -1,6 +1,6 @@
 // The texts of an island: those that the document contains, and more with each screen that is loaded later.
 import { type LanguageTexts, type Namespaces, provideTexts } from "@/languages/language.ts";
-import type { DateNames } from "@/platform/time/formats.ts";
+import type { DateNames } from "@/platform/intl.ts";
 
 /** What a document carries. */
 export interface DocumentTexts extends LanguageTexts {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Rich } from "@/languages/rich.tsx";
 import { localPath } from "@/languages/addresses.ts";
 import { t } from "@/languages/language.ts";
-import { comma } from "@/platform/time/formats.ts";
+import { comma } from "@/platform/intl.ts";
 import type { Featured, FeaturedSpecialist } from "@/modules/matching/profiles/schemas.ts";
 import type { Question } from "@/web/server/seo/structured-data.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";

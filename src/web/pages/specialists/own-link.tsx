@@ -1,7 +1,7 @@
 // The page behind a specialist's booking link: who it is, that nobody else is shown, and what can be booked. Without a script.
 import { localPath } from "@/languages/addresses.ts";
 import { t } from "@/languages/language.ts";
-import { comma } from "@/platform/time/formats.ts";
+import { comma } from "@/platform/intl.ts";
 import type { OwnLinkView } from "@/modules/funnel/schemas.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { LinkButton } from "@/web/ui/button.tsx";

@@ -1,5 +1,6 @@
 // Times of day as people write them ("9", "930", "9:30", "5 pm") and as they are shown ("09:30"). Minutes of the day.
-import { DEFAULT_FORMATS, formatTimeOfDay } from "@/platform/time/formats.ts";
+import { DEFAULT_FORMATS } from "@/platform/intl.ts";
+import { formatTimeOfDay } from "@/platform/time/formats.ts";
 
 /** "09:30" or "9:30 am", as the reader writes it; the end of the day is "24:00" or "midnight". */
 export const formatClock = (minutes: number): string => formatTimeOfDay(Math.floor(minutes / 60), minutes % 60);

@@ -4,7 +4,7 @@ import { createLink, useSearch } from "@tanstack/react-router";
 import { type ComponentPropsWithRef, useId, useState } from "react";
 import { Rich } from "@/languages/rich.tsx";
 import { t } from "@/languages/language.ts";
-import { comma } from "@/platform/time/formats.ts";
+import { comma } from "@/platform/intl.ts";
 import { localPath } from "@/languages/addresses.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { CategoryIcon } from "@/web/ui/category-icon.tsx";

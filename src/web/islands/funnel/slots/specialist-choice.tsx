@@ -1,6 +1,6 @@
 // The specialists who are free at a start, in the published order, each as a card to choose.
 import { t } from "@/languages/language.ts";
-import { comma } from "@/platform/time/formats.ts";
+import { comma } from "@/platform/intl.ts";
 import type { SlotSpecialist, SlotView } from "@/modules/matching/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 import { CheckIcon } from "@/web/ui/icons.ts";

@@ -3,7 +3,8 @@ import type { DayRange } from "@/modules/scheduling/calendar/rules.ts";
 import { closedHolidayOn } from "@/modules/scheduling/holidays/rules.ts";
 import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
 import { addDays, daysBetween, weekdayOf } from "@/platform/time/dates.ts";
-import { currentFormats, formatDay } from "@/platform/time/formats.ts";
+import { currentFormats } from "@/platform/intl.ts";
+import { formatDay } from "@/platform/time/formats.ts";
 import { overrideOn, rangesOn } from "./changes.ts";
 import { hoursText } from "./hours.ts";
 
