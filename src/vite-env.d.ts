@@ -4,7 +4,7 @@ interface ImportMeta {
 }
 
 interface Window {
-  /** Left by the document for its form (src/web/server/render-island.tsx). */
+  /** Left by the document for its form (src/web/server/document-shell.tsx). */
   $wake?(): void;
   /**
    * Called with the name of a kept form when it begins to be saved. Resolves to what is called once the server has saved

@@ -1,7 +1,7 @@
 // The document around an island, kept as text: it differs by island, screen and reader only, so each is rendered once.
 import { renderToStaticMarkup } from "react-dom/server";
 import { currentLanguage, t } from "@/languages/language.ts";
-import { formatsAttribute } from "@/platform/time/formats.ts";
+import { formatsAttribute } from "@/platform/intl.ts";
 import { Document, type DocumentProps } from "./document.tsx";
 import { leastRecentlyUsed } from "@/platform/least-recently-used.ts";
 

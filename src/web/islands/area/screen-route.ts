@@ -1,9 +1,10 @@
 import type { ComponentType, FunctionComponent } from "react";
 import type { FetchQueryOptions } from "@tanstack/react-query";
-import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { type AnyRoute, createRoute } from "@tanstack/react-router";
 import type { ApiClient } from "@/web/api/client.ts";
 import { followedImport } from "@/web/islands/runtime/followed-calls.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
+import { lazyScreen } from "@/web/islands/area/lazy-screen.tsx";
 import { withTexts } from "@/web/islands/runtime/texts.ts";
 import { orNotFound } from "@/web/islands/runtime/redirects.ts";
 
@@ -69,8 +70,10 @@ export const createScreenRoutes = (area: string) => (parent: () => AnyRoute, scr
       beforeLoad: screen.guard && ((loading) => screen.guard!(loading as unknown as Loading)),
       loader: ({ context, params, location: { search }, cause }) =>
         loadScreen(screen, context as IslandContext, { params, search, isStaying: cause === "stay" }),
-      component: lazyRouteComponent(() => followedImport(withTexts(screen.texts ?? [], screen.load))),
+      component: lazyScreen(() => followedImport(withTexts(screen.texts ?? [], screen.load))),
       pendingComponent: screen.pending,
+      // Another record is another screen: nothing that was typed or chosen for one stands in the form of the next.
+      remountDeps: ({ params }) => params,
       staticData: { ...staticScreen(area, screen.title, screen.module), texts: screen.texts },
     })
   );

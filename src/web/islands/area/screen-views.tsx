@@ -1,7 +1,8 @@
 // Several screens at one path, told apart by `view` in the address. Each has its own chunk, title and module.
-import { lazyRouteComponent, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { followedImport } from "@/web/islands/runtime/followed-calls.ts";
+import { lazyScreen } from "@/web/islands/area/lazy-screen.tsx";
 
 type Search = Readonly<Record<string, unknown>>;
 type Screen = ComponentType & { preload?(): Promise<unknown> };
@@ -9,9 +10,9 @@ type Load = () => Promise<{ default: ComponentType }>;
 
 /** `load` takes a view of the address; any other shows the first one. */
 export const createScreenViews = (first: Load, others: Readonly<Record<string, Load>>) => {
-  const Default: Screen = lazyRouteComponent(() => followedImport(first));
+  const Default: Screen = lazyScreen(() => followedImport(first));
   const screens = new Map<unknown, Screen>(
-    Object.entries(others).map(([view, load]) => [view, lazyRouteComponent(() => followedImport(load))]),
+    Object.entries(others).map(([view, load]) => [view, lazyScreen(() => followedImport(load))]),
   );
   const readScreen = ({ view }: Search): Screen => screens.get(view) ?? Default;
   const component = () => {

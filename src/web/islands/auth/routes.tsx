@@ -1,5 +1,6 @@
 // The routes of the account screens with their guards. Each screen is loaded on first use.
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
+import { lazyScreen } from "@/web/islands/area/lazy-screen.tsx";
 import { withTexts } from "@/web/islands/runtime/texts.ts";
 import { readJson } from "@/web/api/client.ts";
 import { formErrorSentences } from "@/web/islands/runtime/use-form.ts";
@@ -45,7 +46,7 @@ const requireSignedOut = async ({ context }: RouteEntry): Promise<void> => {
 const login = createRoute({
   getParentRoute: () => root,
   path: "/login",
-  component: lazyRouteComponent(() => import("./screens/login.tsx")),
+  component: lazyScreen(() => import("./screens/login.tsx")),
   beforeLoad: requireSignedOut,
   loader: ({ context: { cookies = "" }, location: { search } }) => ({
     linkFault: readLinkFault(cookies),
@@ -57,7 +58,7 @@ const login = createRoute({
 const register = createRoute({
   getParentRoute: () => root,
   path: "/register",
-  component: lazyRouteComponent(withTexts(["countries"], () => import("./screens/register.tsx"))),
+  component: lazyScreen(withTexts(["countries"], () => import("./screens/register.tsx"))),
   beforeLoad: requireSignedOut,
   loader: ({ context: { api, queryClient } }) => queryClient.prefetchQuery(registrationPropsQuery(api)),
   staleTime: REGISTRATION_FRESH,
@@ -67,7 +68,7 @@ const register = createRoute({
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: "/forgot-password",
-  component: lazyRouteComponent(() => import("./screens/forgot-password.tsx")),
+  component: lazyScreen(() => import("./screens/forgot-password.tsx")),
   beforeLoad: requireSignedOut,
   ...screen("Forgot your password?", "forgot-password"),
 });
@@ -81,7 +82,7 @@ const redirectToLogin = (fault: ResetLinkFault) => redirectDocument("/login", li
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: "/reset-password",
-  component: lazyRouteComponent(() => import("./screens/reset-password.tsx")),
+  component: lazyScreen(() => import("./screens/reset-password.tsx")),
   loader: async ({ context: { api }, location }) => {
     const link = readEmailLink(location.searchStr);
     if (!link) throw redirectToLogin("incomplete");
@@ -97,7 +98,7 @@ const resetPassword = createRoute({
 const invitation = createRoute({
   getParentRoute: () => root,
   path: "/invitation",
-  component: lazyRouteComponent(withTexts(["countries"], () => import("./screens/invitation.tsx"))),
+  component: lazyScreen(withTexts(["countries"], () => import("./screens/invitation.tsx"))),
   loader: async ({ context: { api }, location }) => {
     const link = readEmailLink(location.searchStr);
     if (!link) return { fault: "The address is incomplete. Open the link in the email again, or copy all of it." };
@@ -115,7 +116,7 @@ const invitation = createRoute({
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: "/verify-email",
-  component: lazyRouteComponent(() => import("./screens/verify-email.tsx")),
+  component: lazyScreen(() => import("./screens/verify-email.tsx")),
   loader: async ({ context, location }) => {
     const link = readEmailLink(location.searchStr);
     if (!link) throw redirectScreen("/invalid-verification-code");
@@ -128,7 +129,7 @@ const verifyEmail = createRoute({
 const verificationSuccess = createRoute({
   getParentRoute: () => root,
   path: "/verification-success",
-  component: lazyRouteComponent(() => import("./screens/verification-success.tsx")),
+  component: lazyScreen(() => import("./screens/verification-success.tsx")),
   loader: async ({ context }) => ({ caller: await findCaller(context) }),
   ...screen("Email verified", "verification-success"),
 });
@@ -136,7 +137,7 @@ const verificationSuccess = createRoute({
 const invalidVerificationCode = createRoute({
   getParentRoute: () => root,
   path: "/invalid-verification-code",
-  component: lazyRouteComponent(() => import("./screens/invalid-verification-code.tsx")),
+  component: lazyScreen(() => import("./screens/invalid-verification-code.tsx")),
   loader: async ({ context }) => {
     const { api, queryClient } = context;
     const [caller, { email }] = await Promise.all([
@@ -151,7 +152,7 @@ const invalidVerificationCode = createRoute({
 const verificationRequired = createRoute({
   getParentRoute: () => root,
   path: "/verification-required",
-  component: lazyRouteComponent(() => import("./screens/verification-required.tsx")),
+  component: lazyScreen(() => import("./screens/verification-required.tsx")),
   beforeLoad: async ({ context }) => {
     const { email } = await context.queryClient.fetchQuery(currentEmailQuery(context.api));
     const caller = await requireCaller(context, (caller) => guardVerification(caller, email !== null));

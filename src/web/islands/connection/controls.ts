@@ -71,8 +71,9 @@ const boxControl = (box: HTMLInputElement): Control => ({
   describe: (value) => value ? "selected" : "not selected",
 });
 
-const firstOptionOf = ({ options, value }: HTMLSelectElement): string =>
-  [...options].find(({ defaultSelected }) => defaultSelected)?.value ?? value;
+/** What a select had when it was rendered: the option that is marked, or the first. */
+export const firstOptionOf = ({ options }: HTMLSelectElement): string =>
+  ([...options].find((option) => option.defaultSelected) ?? options[0])?.value ?? "";
 
 const textControl = (field: Exclude<Field, { type: "radio" }>): Control => ({
   field,

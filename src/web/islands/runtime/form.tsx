@@ -29,7 +29,8 @@ export const FormView = (
     if (problem) (document.getElementById(idOf(only!)) as HTMLInputElement | null)?.select();
   }, [problem]);
   return (
-    <form {...of.form} {...attributes}>
+    // What browsers restore may be older than what is shown; what was typed is kept with what it was based on.
+    <form {...of.form} autoComplete={of.form["data-edits"] === undefined ? undefined : "off"} {...attributes}>
       {problem ? <p role="alert" className="sr-only">{problem.message}</p> : (
         <ErrorSummary
           problems={of.summary.map(({ field, message }) => ({ field: field && idOf(field), message }))}

@@ -4,7 +4,7 @@ import { hydrate } from "@tanstack/react-router/ssr/client";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { t } from "@/languages/language.ts";
-import { parseFormats, provideFormats } from "@/platform/time/formats.ts";
+import { parseFormats, provideFormats } from "@/platform/intl.ts";
 import type { Fetch } from "@/web/api/calls.ts";
 import { createApi } from "@/web/api/client.ts";
 import { handleCallErrors } from "./call-errors.ts";

@@ -1,7 +1,6 @@
 // The hook behind every form: uncontrolled inputs are read on submit, and nothing typed is lost but passwords.
 import { type SubmitEvent, useEffect, useState } from "react";
-import { t } from "@/languages/language.ts";
-import { waitText } from "@/modules/auth/rules.ts";
+import { t, waitText } from "@/languages/language.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import type { FieldProblem } from "@/web/ui/form/error-summary.tsx";
 import { useInBrowser } from "@/web/ui/use-in-browser.ts";
@@ -60,8 +59,8 @@ export const useForm = <T>(options: FormOptions<T>) => {
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   const inBrowser = useInBrowser();
-  // Sends a form that was submitted before hydration.
-  useEffect(() => self.$wake?.(), []);
+  // Sends a form that was submitted before hydration, once the screen has followed its fields.
+  useEffect(() => void setTimeout(() => self.$wake?.()), []);
 
   const submit = async (form: HTMLFormElement) => {
     if (busy) return;

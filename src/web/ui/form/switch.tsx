@@ -36,6 +36,7 @@ export const Switch = ({ label, checked, onChange, stateText, busy, disabledReas
         <input
           type="checkbox"
           role="switch"
+          autoComplete="off"
           className="sr-only"
           checked={checked}
           onChange={change}

@@ -19,6 +19,7 @@ export const SelectionBox = ({ label, state, onToggle }: SelectBoxProps) => (
     <span className="sr-only">{label}</span>
     <input
       type="checkbox"
+      autoComplete="off"
       className="size-5 accent-brand"
       ref={(box) => void (box && (box.indeterminate = state === "some"))}
       checked={state === "all"}

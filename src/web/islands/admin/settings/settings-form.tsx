@@ -133,6 +133,7 @@ export const SettingsForm = ({ document, shown, onShow, onChanged }: SettingsFor
   return (
     <div hidden={shown === undefined} className="min-w-0">
       <form
+        autoComplete="off"
         noValidate
         method="post"
         hidden={!sections.some(({ key }) => key === shown)}

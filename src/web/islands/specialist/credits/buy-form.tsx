@@ -215,7 +215,7 @@ const OrderForm = ({ offer, returnTo }: BuyFormProps) => {
   const [attempts, setAttempts] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   // The form was submitted before this code had loaded: submit it now.
-  useEffect(() => self.$wake?.(), []);
+  useEffect(() => void setTimeout(() => self.$wake?.()), []);
   // Focus the first field with an error.
   useEffect(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(), [attempts]);
   const isIncomplete = lines === undefined || lines.length === 0;

@@ -71,6 +71,7 @@ export const Notes = ({ id, notes }: { id: string; notes: string }) => {
       <form
         data-keep={inBrowser ? keep : undefined}
         data-edits
+        autoComplete="off"
         data-print="never"
         onSubmit={(event) => event.preventDefault()}
       >

@@ -160,7 +160,7 @@ const PartForm = ({ part, editor, values, draft, action, onChange, onSend }: Par
   const Sections = SECTIONS[part];
   const hasPreview = part === "about";
   return (
-    <form {...form} onChange={handleChange}>
+    <form {...form} autoComplete="off" onChange={handleChange}>
       <div className="@container">
         <div
           className={`grid items-start gap-x-8 gap-y-4 ${

@@ -171,6 +171,7 @@ const KeptDays = ({ calendar, change, today, days }: EditorPart & { today: strin
               <label className="flex min-h-11 cursor-pointer items-center gap-3">
                 <input
                   type="checkbox"
+                  autoComplete="off"
                   checked={isClosed}
                   onChange={() => change({ do: "set-holiday", date, open: isClosed })}
                   className="size-5 shrink-0 accent-brand"

@@ -73,6 +73,7 @@ const WeekdayRow = ({ weekday, calendar, change, errors }: EditorPart & { weekda
       <label className="flex min-h-12 cursor-pointer items-center gap-3 lg:min-h-11">
         <input
           type="checkbox"
+          autoComplete="off"
           id={`${id}-open`}
           checked={isOpen}
           onChange={() => change({ do: isOpen ? "close-day" : "open-day", at })}
