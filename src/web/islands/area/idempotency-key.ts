@@ -11,12 +11,23 @@ export const createIdempotencyKey = (): string =>
 /** The options of a call that must take effect once. */
 export const idempotencyHeaders = (key: string) => ({ headers: { "idempotency-key": key } });
 
-/** Returns a function from a call's body to its options: the same body has the same key, another body a new one. */
-export const useIdempotencyKey = () => {
-  const [sent] = useState({ text: "", key: "" });
-  return (json: unknown) => {
+type Options = ReturnType<typeof idempotencyHeaders>;
+
+/**
+ * Returns a function that makes a call with its options. While a call is not answered, the same body has the same key, so
+ * that it takes effect once, however often it is sent. Once it is answered, the same body means something new.
+ */
+export const createOnce = () => {
+  let open: { text: string; options: Options } | undefined;
+  return async <T>(json: unknown, call: (options: Options) => Promise<T>): Promise<T> => {
     const text = JSON.stringify(json);
-    if (sent.text !== text) Object.assign(sent, { text, key: createIdempotencyKey() });
-    return idempotencyHeaders(sent.key);
+    const own = open?.text === text ? open : { text, options: idempotencyHeaders(createIdempotencyKey()) };
+    open = own;
+    const answer = await call(own.options);
+    if (open === own) open = undefined;
+    return answer;
   };
 };
+
+/** `createOnce` for as long as a part of a screen is shown. */
+export const useOnce = () => useState(createOnce)[0];

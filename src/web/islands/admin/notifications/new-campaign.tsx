@@ -6,7 +6,7 @@ import { useState } from "react";
 import { isActiveUser } from "@/modules/auth/rules.ts";
 import type { Audience, NotificationInput } from "@/modules/notifications/campaigns/schemas.ts";
 import { openConfirm } from "@/web/islands/area/confirm-form.tsx";
-import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
+import { useOnce } from "@/web/islands/area/idempotency-key.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { markSaved } from "@/web/islands/runtime/unsent.ts";
 import { NotSent, problemsIn, readTexts } from "@/web/islands/runtime/use-form.ts";
@@ -157,14 +157,14 @@ const findProblems = ({ audience, channels, ...text }: NotificationInput) =>
 /** What is typed is kept until the announcement is sent, which happens in a dialog. */
 const KEEP = "announcement";
 
-/** Sends it and opens its progress. The idempotency key belongs to the content, so pressing twice sends once. */
+/** Sends it and opens its progress. Pressing twice sends once. */
 const useSendCampaign = () => {
   const api = useApi();
   const router = useRouter();
   const queryClient = useQueryClient();
-  const once = useIdempotencyKey();
+  const once = useOnce();
   return async (json: NotificationInput) => {
-    const { campaignId } = await readJson(api.Admin.SendNotification.$post({ json }, once(json)));
+    const { campaignId } = await once(json, (options) => readJson(api.Admin.SendNotification.$post({ json }, options)));
     await markSaved(KEEP);
     await queryClient.invalidateQueries({ queryKey: CAMPAIGNS });
     await router.navigate({ href: `/admin/notifications/${campaignId}` });

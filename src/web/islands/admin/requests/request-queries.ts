@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-
 import type { HelpStatus, Resolution } from "@/modules/help/rules.ts";
 import type { HelpView } from "@/modules/help/schemas.ts";
 import { type ApiClient, readJson } from "@/web/api/client.ts";
-import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
+import { useOnce } from "@/web/islands/area/idempotency-key.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
@@ -52,12 +52,13 @@ const HANDLED_ERRORS = [...FORM_ERRORS, 404];
 export const useRequestMutations = (id: string) => {
   const api = useApi();
   const queryClient = useQueryClient();
-  const once = useIdempotencyKey();
+  const once = useOnce();
   const { queryKey } = requestQuery(api, id);
   const refresh = () => invalidate(queryClient, [...REQUESTS, "list"], LAYOUT, ATTENTION);
   const param = { id };
 
-  const reply = (message: string) => api.Help.Reply[":id"].$post({ param, json: { message } }, once({ message }));
+  const reply = (message: string) =>
+    once({ message }, (options) => api.Help.Reply[":id"].$post({ param, json: { message } }, options));
   const changeStatus = ({ to, resolution, message }: Step & { to: HelpStatus }) =>
     api.Help.UpdateStatus[":id"].$post({ param, json: { status: to, resolution, message } });
 

@@ -1,7 +1,7 @@
 // A message to selected people: an announcement with its own audience, title and text.
 import { hasAdminRole } from "@/platform/admin-roles.ts";
 import type { NotificationInput } from "@/modules/notifications/campaigns/schemas.ts";
-import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
+import { useOnce } from "@/web/islands/area/idempotency-key.ts";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
@@ -22,7 +22,7 @@ interface Person {
 }
 
 const useSend = (people: readonly Person[]) => {
-  const once = useIdempotencyKey();
+  const once = useOnce();
   return useApiMutation(async ({ title, body }: Record<"title" | "body", string>, { api, queryClient }) => {
     const json: NotificationInput = {
       audience: { kind: "users", userIds: people.map(({ id }) => id) },
@@ -30,7 +30,7 @@ const useSend = (people: readonly Person[]) => {
       title,
       body,
     };
-    const { recipients } = await readJson(api.Admin.SendNotification.$post({ json }, once(json)));
+    const { recipients } = await once(json, (options) => readJson(api.Admin.SendNotification.$post({ json }, options)));
     toast({
       title: `Message sent to ${peopleCount(recipients)}`,
       description: "They get it by email and in their inbox.",

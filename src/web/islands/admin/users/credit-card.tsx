@@ -20,7 +20,7 @@ import { useState } from "react";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
-import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
+import { useOnce } from "@/web/islands/area/idempotency-key.ts";
 import { showRefusal } from "@/web/islands/runtime/show-refusal.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { problemsIn, readTexts } from "@/web/islands/runtime/use-form.ts";
@@ -83,11 +83,11 @@ const undoAction = (revoke: () => Promise<void>) => ({
 const useCreditChange = (id: string, action: CreditAction) => {
   const api = useApi();
   const call = action === "grant" ? api.Admin.GrantCredits : api.Admin.RevokeCredits;
-  const once = useIdempotencyKey();
+  const once = useOnce();
   return useApiMutation(async ({ scope, quantity, reason }: FormValues, { queryClient }) => {
     const [categoryId = "", subcategoryId] = scope.split(" ");
     const json = { categoryId, subcategoryId, quantity: Number(quantity), reason };
-    await call[":id"].$post({ param: { id }, json }, once(json));
+    await once(json, (options) => call[":id"].$post({ param: { id }, json }, options));
     await invalidateUsers(queryClient);
   }, [400]);
 };

@@ -5,7 +5,7 @@ import type { BookingSaved, SaveBookingInput } from "@/modules/booking/schemas.t
 import type { TrackStepInput, TrackView } from "@/modules/funnel/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { browserZone } from "@/web/islands/runtime/browser-zone.ts";
-import { createIdempotencyKey, idempotencyHeaders } from "@/web/islands/area/idempotency-key.ts";
+import { createOnce } from "@/web/islands/area/idempotency-key.ts";
 import { type IslandContext, useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { withWork } from "../proof/with-work.ts";
@@ -31,14 +31,8 @@ const keptTrack = ({ queryClient }: IslandContext): TrackView | null =>
 const keepTrack = ({ queryClient }: IslandContext, track: TrackView | null): void =>
   void queryClient.setQueryData(PENDING_TRACK, track);
 
-/** The start that has got no answer yet: until then, sending it again is the same start. */
-let starting: { text: string; key: string } | undefined;
-
-const keyOf = (json: unknown) => {
-  const text = JSON.stringify(json);
-  if (starting?.text !== text) starting = { text, key: createIdempotencyKey() };
-  return idempotencyHeaders(starting.key);
-};
+/** Until a start has got its answer, sending it again is the same start. */
+const once = createOnce();
 
 const startTrack = async (
   context: IslandContext,
@@ -53,8 +47,10 @@ const startTrack = async (
     locale: currentLanguage() === DEFAULT_LANGUAGE ? navigator.language : currentLanguage(),
     attribution: currentAttribution(),
   };
-  const { trackId } = await readJson(context.api.Funnel.StartTracking.$post({ json }, keyOf(json)));
-  starting = undefined;
+  const { trackId } = await once(
+    json,
+    (options) => readJson(context.api.Funnel.StartTracking.$post({ json }, options)),
+  );
   storeTrack(trackId);
   const track = await context.queryClient.fetchQuery({ ...pendingTrackQuery(context), staleTime: 0 });
   if (!track) throw new Error("The track that was just started is missing.");

@@ -4,7 +4,7 @@ import type { HelpKind } from "@/modules/help/rules.ts";
 import type { HelpView } from "@/modules/help/schemas.ts";
 import type { LeadItem } from "@/modules/leads/schemas.ts";
 import { type ApiClient, readJson } from "@/web/api/client.ts";
-import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
+import { useOnce } from "@/web/islands/area/idempotency-key.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { FIRST_VIEW, type ListView } from "@/web/ui/table/list-view.ts";
@@ -41,9 +41,9 @@ export interface NewRequest {
 const HANDLED_ERRORS = [...FORM_ERRORS, 404];
 
 export const useCreateRequest = () => {
-  const once = useIdempotencyKey();
+  const once = useOnce();
   return useApiMutation(async (json: NewRequest, { api, queryClient }): Promise<HelpView> => {
-    const request: HelpView = await readJson(api.Help.Create.$post({ json }, once(json)));
+    const request: HelpView = await once(json, (options) => readJson(api.Help.Create.$post({ json }, options)));
     replaceData(queryClient, helpQuery(api, request.id).queryKey, request);
     await queryClient.invalidateQueries({ queryKey: [...HELP, "list"] });
     return request;
@@ -54,7 +54,7 @@ export const useCreateRequest = () => {
 export const useRequestMutations = (id: string) => {
   const api = useApi();
   const queryClient = useQueryClient();
-  const once = useIdempotencyKey();
+  const once = useOnce();
   const { queryKey } = helpQuery(api, id);
   const invalidateList = () => queryClient.invalidateQueries({ queryKey: [...HELP, "list"] });
   const show = async (call: Promise<{ json(): Promise<HelpView> }>) => {
@@ -64,7 +64,8 @@ export const useRequestMutations = (id: string) => {
   const param = { id };
   return {
     reply: useApiMutation(
-      (message: string) => show(api.Help.Reply[":id"].$post({ param, json: { message } }, once({ message }))),
+      (message: string) =>
+        show(once({ message }, (options) => api.Help.Reply[":id"].$post({ param, json: { message } }, options))),
       HANDLED_ERRORS,
     ),
     withdraw: useApiMutation(
