@@ -40,6 +40,7 @@ test("what calls outside services has a queue of its own", () => {
   expect(tasks("outside")).toEqual([
     "billing.ask-open-payments",
     "billing.catch-up-with-events",
+    "billing.make-refunds",
     "leads.sweep-calendar-entries",
     "scheduling.read-other-calendars",
     "scheduling.sweep-rooms",

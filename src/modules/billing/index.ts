@@ -7,6 +7,7 @@ import { deleteCaps } from "./credits/caps.ts";
 import { releaseCredit } from "./credits/credits.ts";
 import { buildIssued } from "./invoices/documents.ts";
 import { purgeInvoices } from "./invoices/retention.ts";
+import type { Ctx } from "@/platform/ctx.ts";
 import { checkOpenPayments, paymentGauges } from "./payments/open-payments.ts";
 import { catchUpProviderEvents, purgeProviderEvents } from "./payments/provider-events.ts";
 import { billingData } from "./purchases.ts";
@@ -17,6 +18,7 @@ import {
   creditLots,
   creditReservations,
   disputes,
+  refunds,
   revenueDays,
   spendingCaps,
   transactionLines,
@@ -74,7 +76,7 @@ export { findTransaction } from "./payments/orders.ts";
 export { findPriceTax, taxOrder } from "./payments/order-tax.ts";
 export { buyLeadProps } from "./prices.ts";
 export { findPurchase, hasPurchased, listPurchasePage } from "./purchases.ts";
-export { findRefundAmounts, refundPurchase } from "./payments/settlement.ts";
+export { findOpenRefund } from "./payments/reversals.ts";
 export { countRevenue, type Revenue } from "./revenue.ts";
 export { countRefundedCredits, findDispute } from "./payments/reversals.ts";
 export {
@@ -87,10 +89,14 @@ export {
 export { countUsableCredits, findExpiringCredits } from "./credits/warnings.ts";
 export { reconcile, reconcileCredits } from "./credits/sweeps.ts";
 
+/** Refunds that administrators ask for; few processes ever need them. */
+export const refunding = () => import("./payments/refunds.ts");
+
 export const billing = {
   exported: [
     exported(transactions, "Payments", { omit: ["callKey", "inputHash"] }),
     exported(transactionLines, "What was bought with a payment"),
+    exported(refunds, "Refunds that administrators have asked for"),
     exported(disputes, "Payment disputes"),
     exported(invoices, "Invoices and credit notes"),
     exported(invoiceDocuments, "Documents of invoices", {
@@ -111,6 +117,12 @@ export const billing = {
   ],
   schedules: [
     { name: "billing.ask-open-payments", queue: "outside" as const, every: 300_000, run: checkOpenPayments },
+    {
+      name: "billing.make-refunds",
+      queue: "outside" as const,
+      every: 300_000,
+      run: async (ctx: Ctx) => (await refunding()).makeOpenRefunds(ctx),
+    },
     { name: "billing.catch-up-with-events", queue: "outside" as const, cron: "50 2 * * *", run: catchUpProviderEvents },
     { name: "billing.purge-provider-events", cron: "40 3 * * *", run: purgeProviderEvents },
     { name: "billing.purge-invoices", cron: "50 3 * * *", run: purgeInvoices },

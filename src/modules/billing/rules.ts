@@ -92,6 +92,7 @@ const ENTRY_RULE_LABELS: Record<string, string> = {
   "revoke payment-disputed": "Removed: the payment is disputed",
   "refund payment-refunded": "Removed: the payment was refunded",
   "refund refund-failed": "Returned: a refund failed",
+  "refund refund-refused": "Returned: the refund was refused",
 };
 
 const ENTRY_LABELS: Record<EntryKind, string> = {

@@ -177,6 +177,28 @@ export const transactionLines = sqliteTable("transaction_lines", {
   lotId: text("lot_id").references(() => creditLots.id),
 }, (t) => [uniqueIndex("transaction_lines_position_idx").on(t.transactionId, t.position)]);
 
+/** Refunds of unused credits that administrators ask for. Their credits are taken when they are asked for. */
+export const refunds = sqliteTable("refunds", {
+  id: id(),
+  transactionId: text("transaction_id").notNull().references(() => transactions.id),
+  credits: integer("credits").notNull(),
+  /** How many unused credits whoever asked has seen. */
+  unused: integer("unused").notNull(),
+  /** What is paid back, with tax, minor units. */
+  amountMinor: integer("amount_minor").notNull(),
+  /** The administrator. */
+  askedBy: text("asked_by").notNull(),
+  askedAt: instant("asked_at").notNull(),
+  /** When it was in what the provider reports. */
+  madeAt: instant("made_at"),
+  /** When the provider refused it. */
+  refusedAt: instant("refused_at"),
+}, (t) => [
+  index("refunds_transaction_idx").on(t.transactionId),
+  index("refunds_due_idx").on(t.askedAt, t.id).where(sql`made_at is null and refused_at is null`),
+  uniqueIndex("refunds_open_idx").on(t.transactionId).where(sql`made_at is null and refused_at is null`),
+]);
+
 /** Disputes as the provider reports them. */
 export const disputes = sqliteTable("disputes", {
   /** The provider's id. */

@@ -3,7 +3,8 @@ import { isNotNull } from "drizzle-orm";
 import type Stripe from "stripe";
 import { listObjects } from "@/dev/payments/store.ts";
 import { netRefund, takesMoney } from "@/modules/billing/payments/payment-rules.ts";
-import { creditEntries, creditLots, disputes, spendingCaps, transactions } from "@/modules/billing/tables.ts";
+import { isOpen } from "@/modules/billing/payments/reversals.ts";
+import { creditEntries, creditLots, disputes, refunds, spendingCaps, transactions } from "@/modules/billing/tables.ts";
 import type { ReadDb } from "@/platform/db/types.ts";
 import { dateIn } from "@/platform/time/time.ts";
 import { compareRevenue } from "../payments/buyers.ts";
@@ -29,11 +30,15 @@ const listPurchases = async (db: ReadDb) => {
  * ones. What refunds took back, and what they owe, is what was refunded.
  */
 export const checkPurchases = async (db: ReadDb): Promise<string[]> => {
+  // Their credits are taken, and nothing is refunded yet.
+  const open = (await db.select({ id: refunds.id }).from(refunds).where(isOpen)).map(({ id }) => id);
   const violations = (await listPurchases(db)).flatMap(({ order, lots, entries, disputed }) => {
     const { id, subtotalMinor, totalMinor, refundedMinor, usedRefundedMinor } = order;
     const usable = lots.reduce((sum, { remaining, reserved }) => sum + remaining - reserved, 0);
     const price = Math.max(0, ...lots.map(({ unitPriceMinor }) => unitPriceMinor));
-    const revoked = entries.filter(({ kind }) => kind === "refund")
+    const revoked = entries.filter(({ kind, uniqueKey }) =>
+      kind === "refund" && !open.some((id) => uniqueKey.includes(id))
+    )
       .reduce((sum, { amount, unitPriceMinor }) => sum - amount * unitPriceMinor!, 0);
     const refunded = netRefund(refundedMinor, { subtotalMinor, totalMinor: totalMinor ?? subtotalMinor });
     return [

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, test } from "vitest";
 import {
   type Buyer,
   creditsOf,
+  eventsAbout,
   ledgerOf,
   makeBuyer,
   openPayingApp,
@@ -13,10 +14,12 @@ import { invoicesOf, openSeller } from "@tests/support/payments/invoices.ts";
 import { verifyPayment } from "@tests/support/payments/test-payments.ts";
 import { makeAdministrator } from "@tests/support/people/factories.ts";
 import { creditsToRevoke, netRefund, refundAmounts } from "@/modules/billing/payments/payment-rules.ts";
+import { makeOpenRefunds } from "@/modules/billing/payments/refunds.ts";
 import { reconcile } from "@/modules/billing/credits/sweeps.ts";
 import { reserveLeadCredit } from "@/modules/billing/credits/credits.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { newId } from "@/platform/ids.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
 import type { AuditList } from "../audit/schemas.ts";
 import type { PaymentDetails, PaymentList } from "./schemas.ts";
 
@@ -131,14 +134,74 @@ describe("a refund", () => {
     expect(await transactionOf(db, buyer)).toMatchObject({ refundedMinor: 3_420 });
   });
 
-  it("changes nothing while the provider is away, and says so", async () => {
-    const buyer = await paid();
+  const awayRefund = async (buyer: Buyer) => {
     pay.proxy.inject(() => ({ status: 503 }));
     expect(await refund(buyer, 2)).toMatchObject({ status: 503, code: "payment_unavailable" });
     pay.proxy.inject(() => "pass");
-    expect(await ledgerOf(db, buyer.specialistId)).toEqual(["purchase 5"]);
+  };
+
+  it("is noted while the provider is away, takes its credits, and is made when it is asked for again", async () => {
+    const buyer = await paid();
+    await awayRefund(buyer);
+    expect(await ledgerOf(db, buyer.specialistId)).toEqual(["purchase 5", "refund -2"]);
+    expect(await view(buyer)).toMatchObject({
+      refunding: { credits: 2, amount: { amount: 3_420 } },
+      refundable: [],
+      refunded: { amount: 0 },
+    });
+    expect((await refund(buyer, 2)).json).toMatchObject({ refunding: null, refunded: { amount: 3_420 } });
+    expect(await ledgerOf(db, buyer.specialistId)).toEqual(["purchase 5", "refund -2"]);
+    expect(await eventsAbout(app, "billing.payment_refunded", buyer)).toMatchObject([{ credits: 2 }]);
+    expect(await transactionOf(db, buyer)).toMatchObject({ refundedMinor: 3_420, usedRefundedMinor: 0 });
+  });
+
+  it("is made by itself once the provider answers", async () => {
+    const buyer = await paid();
+    await awayRefund(buyer);
+    app.clock.advance(5 * MINUTE_MS);
+    expect(await makeOpenRefunds(app.ctx())).toBe(1);
+    expect(await view(buyer)).toMatchObject({ refunding: null, refunded: { amount: 3_420 } });
+    expect(await makeOpenRefunds(app.ctx())).toBe(0);
+  });
+
+  it("of another number waits for the one that is being made: used credits are never paid back", async () => {
+    const buyer = await paid();
+    await awayRefund(buyer);
+    expect(await refund(buyer, 4)).toMatchObject({ status: 400, code: "refund_under_way" });
+    expect(await refund(buyer, 3, 3)).toMatchObject({ status: 400, code: "refund_under_way" });
     expect((await refund(buyer, 2)).status).toBe(200);
-    expect(await transactionOf(db, buyer)).toMatchObject({ refundedMinor: 3_420 });
+    expect(await refund(buyer, 4)).toMatchObject({ status: 400, code: "not_refundable" });
+
+    const other = await paid();
+    const answers = await Promise.all([refund(other, 3), refund(other, 4)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    const { refundedMinor, usedRefundedMinor } = await transactionOf(db, other);
+    expect([[5_130, 6_840].includes(refundedMinor), usedRefundedMinor]).toEqual([true, 0]);
+    expect(await reconcile(db)).toEqual([]);
+  });
+
+  it("that the provider refuses gives the credits back, and the decision stays in the audit log", async () => {
+    const buyer = await paid();
+    pay.proxy.inject((_n, request) => request === "POST /v1/refunds" ? { status: 400 } : "pass");
+    expect(await refund(buyer, 2)).toMatchObject({ status: 400, code: "refund_refused" });
+    pay.proxy.inject(() => "pass");
+    expect(await ledgerOf(db, buyer.specialistId)).toEqual(["purchase 5", "refund -2", "refund 2"]);
+    expect(await view(buyer)).toMatchObject({ refunding: null, refundable: expect.objectContaining({ length: 5 }) });
+    const owner = await app.signIn(await makeAdministrator(app));
+    const { items }: AuditList = await (await app.call("/Admin/Audit?action=billing.refund", { cookie: owner })).json();
+    expect(items[0]).toMatchObject({ subject: { id: buyer.transactionId } });
+    expect((await refund(buyer, 5)).json).toMatchObject({ status: "refunded", refunding: null });
+    expect(await reconcile(db)).toEqual([]);
+  });
+
+  it("that was made, and whose answer and reading were lost, is settled by its webhook", async () => {
+    const buyer = await paid();
+    pay.proxy.inject((_n, request) => request === "POST /v1/refunds" ? "pass" : { status: 503 });
+    expect(await refund(buyer, 2)).toMatchObject({ status: 503, code: "payment_unavailable" });
+    pay.proxy.inject(() => "pass");
+    await pay.sendAll();
+    expect(await view(buyer)).toMatchObject({ refunding: null, refunded: { amount: 3_420 } });
+    expect(await ledgerOf(db, buyer.specialistId)).toEqual(["purchase 5", "refund -2"]);
   });
 
   it("is of unused credits only: not of reserved ones, not of more than there are, not of what isn't paid", async () => {

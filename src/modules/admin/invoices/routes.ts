@@ -76,6 +76,7 @@ export const invoiceRoutes = routes()
       "own_record",
       "payment_unavailable",
       "refund_refused",
+      "refund_under_way",
     ),
     access("admin", "finance"),
     param(PaymentRef),

@@ -50,6 +50,8 @@ export const PaymentDetails = PaymentItem.extend({
   note: z.string().nullable(),
   /** What refunding one unused credit pays back, two, and so on, with VAT; empty when nothing can be refunded. */
   refundable: z.array(Money),
+  /** The refund that is being made: its credits are taken, and the payment provider has not confirmed it yet. */
+  refunding: z.object({ credits: z.number().int(), amount: Money }).nullable(),
 }).meta({ id: "PaymentDetails" });
 export type PaymentDetails = z.infer<typeof PaymentDetails>;
 

@@ -7,6 +7,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "billing.ask-open-payments": "Checks open payments with the payment provider",
   "billing.catch-up-with-events": "Processes missed events of the payment provider",
   "billing.close-day": "Expires credits, warns before they expire and reconciles the ledger",
+  "billing.make-refunds": "Makes refunds that the payment provider has not answered",
   "billing.purge-provider-events": "Deletes old events of the payment provider",
   "billing.purge-invoices": "Deletes invoices that no longer have to be kept",
   "booking.end-waitlist-entries": "Ends waitlist entries that are of no use any more",

@@ -8,7 +8,7 @@ import type { Tx } from "@/platform/ctx.ts";
 import { type Lot, returnCredits, takeCredits, unreserved } from "../credits/lots.ts";
 import type { Transaction } from "./orders.ts";
 import { creditsToRestore, creditsToRevoke, isDecided, netRefund, takesMoney } from "./payment-rules.ts";
-import { creditEntries, creditLots, disputes, transactions } from "../tables.ts";
+import { creditEntries, creditLots, disputes, refunds, transactions } from "../tables.ts";
 import { addRevenue } from "../revenue.ts";
 import { countUsableCredits, publishCreditLevel } from "../credits/warnings.ts";
 
@@ -16,6 +16,15 @@ import { countUsableCredits, publishCreditLevel } from "../credits/warnings.ts";
 export const listLots = (tx: Reader, transactionId: string) =>
   tx.select({ ...getTableColumns(creditLots), remaining: unreserved }).from(creditLots)
     .where(eq(creditLots.transactionId, transactionId)).orderBy(asc(creditLots.id));
+
+export type Refund = typeof refunds.$inferSelect;
+
+/** Asked for, and neither made nor refused. */
+export const isOpen = sql`${refunds.madeAt} is null and ${refunds.refusedAt} is null`;
+
+/** The refund of a purchase that is being made. */
+export const findOpenRefund = async (db: Reader, transactionId: string): Promise<Refund | undefined> =>
+  await db.select().from(refunds).where(and(eq(refunds.transactionId, transactionId), isOpen)).get();
 
 /** Runs `change` and publishes its effect on the credits. */
 const withCreditEvents = async (tx: Tx, { specialistId, categoryId }: Transaction, change: () => Promise<void>) => {
@@ -58,10 +67,11 @@ export const applyRefunds = async (tx: Tx, order: Transaction, { refundedMinor, 
   await addRevenue(tx, order, { refundedMinor: net - netAmount(order, order.refundedMinor) });
   await tx.update(transactions).set({ refundedMinor, refundFailedMinor, changedAt: tx.now })
     .where(eq(transactions.id, transactionId));
-  const due = net - (await sumRefunds(tx, transactionId)).valueMinor - order.usedRefundedMinor;
-  let [removed, restored] = [0, 0];
+  let [removed, restored] = [await endOpenRefund(tx, transactionId, amountMinor), 0];
+  const revokedMinor = (await sumRefunds(tx, transactionId)).valueMinor - await sumOpenRefund(tx, transactionId);
+  const due = net - revokedMinor - order.usedRefundedMinor;
   await withCreditEvents(tx, order, async () => {
-    if (due > 0) removed = await revokeCredits(tx, order, due, `refund-${transactionId}-${allMinor}`);
+    if (due > 0) removed += await revokeCredits(tx, order, due, `refund-${transactionId}-${allMinor}`);
     if (due < 0 && failedMinor > 0) {
       restored = await restoreCredits(tx, order, -due, `refund-failed-${transactionId}-${refundFailedMinor}`);
     }
@@ -78,8 +88,53 @@ export const applyRefunds = async (tx: Tx, order: Transaction, { refundedMinor, 
   }
 };
 
+/** Ends the refund that is being made once the provider reports as much. Returns how many credits were taken for it. */
+const endOpenRefund = async (tx: Tx, transactionId: string, amountMinor: number): Promise<number> => {
+  const open = await findOpenRefund(tx, transactionId);
+  if (!open || open.amountMinor > amountMinor) return 0;
+  await tx.update(refunds).set({ madeAt: tx.now }).where(eq(refunds.id, open.id));
+  return open.credits;
+};
+
+/** The value of the credits that were taken for the refund that is being made, minor units. */
+const sumOpenRefund = async (tx: Tx, transactionId: string): Promise<number> => {
+  const open = await findOpenRefund(tx, transactionId);
+  if (!open) return 0;
+  const taken = await listTaken(tx, open);
+  return taken.reduce((sum, { amount, unitPriceMinor }) => sum - amount * unitPriceMinor, 0);
+};
+
+/** The ledger lines with which the credits of a refund were taken. */
+const listTaken = (tx: Tx, { id }: Refund) =>
+  tx.select().from(creditEntries).where(like(creditEntries.uniqueKey, `refund-${id}-%`)).orderBy(asc(creditEntries.id));
+
 /** What was refunded of a payment so far, with refunds that failed. */
 const allRefunds = ({ refundedMinor, refundFailedMinor }: Refunds): number => refundedMinor + refundFailedMinor;
+
+const refundEntry = ({ id }: Refund, lotId: string) =>
+  ({ kind: "refund", uniqueKey: `refund-${id}-${lotId}`, rule: "payment-refunded" }) as const;
+
+/** Takes the credits of a refund that is asked for, in the order in which refunds revoke them. */
+export const takeRefunded = (tx: Tx, order: Transaction, refund: Refund): Promise<void> =>
+  withCreditEvents(tx, order, async () => {
+    let left = refund.credits;
+    for (const lot of await listLots(tx, order.id)) {
+      const credits = Math.min(left, lot.remaining);
+      if (credits === 0) continue;
+      await takeCredits(tx, lot, credits, refundEntry(refund, lot.id));
+      left -= credits;
+    }
+  });
+
+/** Returns the credits of a refund that was refused. */
+export const returnRefunded = (tx: Tx, order: Transaction, refund: Refund): Promise<void> =>
+  withCreditEvents(tx, order, async () => {
+    for (const { lotId, amount } of await listTaken(tx, refund)) {
+      const uniqueKey = `refund-refused-${refund.id}-${lotId}`;
+      const lot = await returnCredits(tx, lotId, -amount, { kind: "refund", uniqueKey, rule: "refund-refused" });
+      await reclaimUnpaidCredits(tx, lot, -amount, uniqueKey);
+    }
+  });
 
 /** Returns how many credits a refund of `netMinor` revoked. */
 const revokeCredits = async (tx: Tx, { id, usedRefundedMinor }: Transaction, netMinor: number, key: string) => {

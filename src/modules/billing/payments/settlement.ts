@@ -3,10 +3,9 @@
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { creditsChanged, creditsPurchased, paymentDiffers, paymentFailed } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
-import { AppError, conflict } from "@/platform/errors.ts";
 import { isId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { type Checkout, ProviderAway, type ProviderEvent, ProviderRejected } from "@/platform/payments/provider.ts";
+import type { Checkout, ProviderEvent } from "@/platform/payments/provider.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -20,12 +19,12 @@ import {
   requireProvider,
   type Transaction,
 } from "./orders.ts";
-import { creditValue, findDifference, paidStatus, refundAmounts } from "./payment-rules.ts";
+import { creditValue, findDifference, paidStatus } from "./payment-rules.ts";
 import { canBecome, creditsExpireAt, isSettled, PAYMENT_STATUSES, type PaymentStatus } from "../rules.ts";
 import { providerEvents, transactionLines, transactions } from "../tables.ts";
 import { issueCreditNotes } from "../invoices/credit-notes.ts";
 import { addRevenue } from "../revenue.ts";
-import { applyDisputes, applyRefunds, listLots } from "./reversals.ts";
+import { applyDisputes, applyRefunds } from "./reversals.ts";
 
 /** Identifies a checkout at the provider. */
 export type PaymentReference = { checkoutId: string } | { paymentId: string };
@@ -174,48 +173,4 @@ const addPurchasedCredits = async (tx: Tx, order: Transaction, checkout: Checkou
   await addRevenue(tx, order, { payments: 1, credits, paidMinor: order.subtotalMinor });
   await publish(tx, creditsChanged({ specialistId, categoryId }));
   await publish(tx, creditsPurchased({ transactionId, specialistId, categoryId }));
-};
-
-/** What refunding one unused credit of a purchase pays back, two, and so on; empty when nothing can be refunded. */
-export const findRefundAmounts = async (db: Reader, order: Transaction): Promise<number[]> => {
-  const { id, status, paymentId, subtotalMinor, totalMinor, refundedMinor } = order;
-  if (status !== "paid" || paymentId === null || totalMinor === null) return [];
-  const [lots, lines] = [await listLots(db, id), await listLines(db, id)];
-  const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
-  return refundAmounts(lots, { subtotalMinor, totalMinor, refundedMinor, quantity });
-};
-
-const notRefundable = () =>
-  conflict("not_refundable", "These credits can't be refunded any more. Please load the payment again.");
-
-/**
- * Refunds unused credits of a purchase through the payment provider, and takes them back at once. Credits that are used
- * while the provider answers stay used: the refund is then recorded for used credits. `unused` is how many the caller has
- * seen: a call whose response was lost refunds once, however often it is repeated. Throws 404, `not_refundable`, `payment_unavailable`, and `refund_refused` with the provider's reason.
- */
-export const refundPurchase = async (
-  ctx: Ctx,
-  { id, credits, unused }: { id: string; credits: number; unused: number },
-): Promise<number> => {
-  const { order, amountMinor } = await transact(ctx, async (tx) => {
-    const order = await getTransaction(tx, id);
-    const amounts = await findRefundAmounts(tx, order);
-    return { order, amountMinor: amounts.length === unused ? amounts[credits - 1] : undefined };
-  });
-  const { paymentId, currency, refundedMinor, refundFailedMinor } = order;
-  if (!amountMinor || paymentId === null) throw notRefundable();
-  const key = `refund-${id}-${refundedMinor}-${refundFailedMinor}-${amountMinor}`;
-  try {
-    await requireProvider(ctx).refund({ paymentId, amountMinor, currency, key });
-    await settlePayment(ctx, { paymentId });
-  } catch (error) {
-    if (error instanceof ProviderAway) {
-      const sentence = "The payment provider doesn't answer right now. Please try again in a moment.";
-      throw Object.assign(new AppError(503, [sentence], "payment_unavailable", 10), { cause: error });
-    }
-    if (!(error instanceof ProviderRejected)) throw error;
-    ctx.log.error("the payment provider refused a refund", { transactionId: id });
-    throw conflict("refund_refused", "The payment provider refused this refund. Please look at the payment there.");
-  }
-  return amountMinor;
 };

@@ -39,8 +39,11 @@ export const useRefund = (id: string) =>
       { amount, ...json }: { quantity: number; unused: number; reason: string; amount: Money },
       { api, queryClient },
     ) => {
-      await api.Admin.RefundPayment[":id"].$post({ param: { id }, json });
-      await invalidate(queryClient, PAYMENTS, USERS, AUDIT);
+      try {
+        await api.Admin.RefundPayment[":id"].$post({ param: { id }, json });
+      } finally {
+        await invalidate(queryClient, PAYMENTS, USERS, AUDIT);
+      }
       toast({
         title: `${formatMoney(amount)} refunded`,
         description: "The buyer gets an email with their credit note.",

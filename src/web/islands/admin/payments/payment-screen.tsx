@@ -10,6 +10,7 @@ import { useBackHref } from "@/web/islands/area/use-list-view.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { problemsIn, textOf } from "@/web/islands/runtime/use-form.ts";
+import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
@@ -45,6 +46,14 @@ const Bought = ({ payment }: { payment: PaymentDetails }) => (
       </li>
     </ul>
     {totalNotes(payment).map((note) => <p key={note} className="text-ink-soft">{note}</p>)}
+    {payment.refunding && (
+      <Banner tone="warn" title="A refund is being made">
+        {`${creditsText(payment.refunding.credits)} for ${
+          formatMoney(payment.refunding.amount)
+        } can’t be used any more. `}
+        The payment provider has not confirmed the refund yet. We ask again every five minutes.
+      </Banner>
+    )}
     {payment.note && <p className="text-danger">{payment.note}</p>}
   </Card>
 );
@@ -108,7 +117,8 @@ const RefundForm = ({ payment: { id, person, refundable } }: { payment: PaymentD
   );
 };
 
-const refundClosed = ({ refundable, status }: PaymentDetails): string | undefined => {
+const refundClosed = ({ refundable, refunding, status }: PaymentDetails): string | undefined => {
+  if (refunding) return "A refund is being made.";
   if (refundable.length > 0) return undefined;
   if (status === "refunded") return "All of it was refunded.";
   return status === "paid" ? "All of its credits are used or reserved." : "Only paid credits can be refunded.";
