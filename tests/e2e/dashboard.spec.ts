@@ -91,7 +91,7 @@ test("a lead from an administrator needs attention at once, with its deadline, a
   await expect(waiting.getByText(/^Accept by .* · in \d/)).toBeVisible();
   await waiting.getByRole("button", { name: /^Accept lead from/ }).click();
   await expect(toast(page, "Lead is in progress")).toBeVisible();
-  await expect(waiting.getByText("Nothing at the moment.")).toBeVisible();
+  await expect(waiting.getByText("In progress", { exact: true })).toBeVisible();
   await expect(page.getByText(/You're all caught up\./)).toBeVisible();
   await page.getByRole("navigation", { name: "Specialist" }).getByRole("link", { name: "Leads", exact: true }).click();
   await atScreen(page, "Your leads");

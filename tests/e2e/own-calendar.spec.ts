@@ -110,7 +110,7 @@ for (const { name, use, tag } of DESKTOP_FIRST) {
       await expectAccessible(page, "the agenda");
       await change.last().click();
       await page.getByRole("menuitem", { name: "Reschedule" }).click();
-      const dialog = page.getByRole("dialog", { name: "Reschedule the meeting" });
+      const dialog = page.getByRole("dialog", { name: /^Reschedule the meeting with \S/ });
       await expect(dialog.getByRole("button", { name: "Reschedule" })).toBeVisible();
       await dialog.getByRole("button", { name: "Keep current time" }).click();
       await page.getByRole("button", { name: "Past" }).click();

@@ -1,10 +1,11 @@
-// The entry of the code about connections and unsent input, loaded when it is first needed.
+// The entry of the code about connections, unsent input and stray presses, loaded when it is first needed.
 import { onlineManager } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { mountConnectionBanner } from "./connection-banner.tsx";
 import { type ConnectionStatus, createConnectionStatus, type Message } from "./connection-status.ts";
 import { type FailedCall, recover } from "./recover.ts";
+import { ignoreStraySecondPresses } from "./second-press.ts";
 import { followForms } from "./unsent-forms.ts";
 import { keepPlace, ownerOf } from "./unsent-storage.ts";
 
@@ -53,6 +54,7 @@ const setOnline = (isOnline: boolean): void => {
 };
 
 const create = () => {
+  ignoreStraySecondPresses();
   const status = createConnectionStatus({ isOnline: () => navigator.onLine, probe, onChange: setOnline });
   onlineManager.setEventListener(() => undefined);
   onlineManager.setOnline(true);

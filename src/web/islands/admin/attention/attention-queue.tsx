@@ -3,8 +3,10 @@ import { serverTime } from "@/web/islands/runtime/server-clock.ts";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AttentionKind } from "@/modules/admin/attention/rules.ts";
-import type { Attention, QueueEntry } from "@/modules/admin/attention/schemas.ts";
+import type { Attention } from "@/modules/admin/attention/schemas.ts";
+import { AddedRows } from "@/web/islands/area/added-rows.tsx";
 import { Counter, Counters } from "@/web/islands/area/counters.tsx";
+import { useSteadyRows } from "@/web/islands/area/steady-rows.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { countText } from "@/web/ui/chart/chart-scale.ts";
 import { Illustration } from "@/web/ui/empty/illustration.tsx";
@@ -14,7 +16,7 @@ import { layoutQuery } from "../queries.ts";
 import { AdminLink } from "../shared/links.tsx";
 import { attentionQuery } from "./attention-queries.ts";
 import { waitingText } from "./due-text.ts";
-import { queueColumns, QueueItem } from "./queue-rows.tsx";
+import { listQueued, queueColumns, type QueuedItem, QueueItem } from "./queue-rows.tsx";
 
 interface Kind {
   /** On its counter. */
@@ -44,6 +46,7 @@ const totalText = (attention: Attention, kind: AttentionKind): string => {
 
 /** "7 items need attention. 2 are overdue." */
 const summaryOf = ({ waiting, overdue, tracks: { totalCount: visitors } }: Attention): string => {
+  if (waiting === 0) return "You're all caught up.";
   const count = `${waitingText(waiting, visitors)} ${waiting === 1 ? "item needs" : "items need"} attention.`;
   if (overdue === 0) return count;
   return `${count} ${waitingText(overdue, visitors)} ${overdue === 1 ? "is" : "are"} overdue.`;
@@ -78,6 +81,8 @@ const Others = ({ attention }: { attention: Attention }) => {
 
 type Shown = AttentionKind | "all" | "mine";
 
+const keyOf = ({ entry: { kind, id } }: QueuedItem): string => `${kind} ${id}`;
+
 interface QueueProps {
   attention: Attention;
   /** When it was loaded, in ms. */
@@ -87,25 +92,31 @@ interface QueueProps {
 const Queue = ({ attention, now }: QueueProps) => {
   const { data: { id: own } } = useSuspenseQuery(layoutQuery(useApi()));
   const [shown, setShown] = useState<Shown>("all");
-  const { queue, waiting } = attention;
-  const isMine = ({ takenBy }: QueueEntry) => takenBy?.id === own;
-  const isIn = (entry: QueueEntry) => shown === "all" || (shown === "mine" ? isMine(entry) : entry.kind === shown);
+  const { waiting } = attention;
+  const queue = listQueued(attention);
+  const isMine = ({ entry: { takenBy } }: QueuedItem) => takenBy?.id === own;
+  const isIn = (queued: QueuedItem) =>
+    shown === "all" || (shown === "mine" ? isMine(queued) : queued.entry.kind === shown);
   const present = (Object.keys(KINDS) as AttentionKind[]).filter((kind) => attention[kind].totalCount > 0);
   // What was shown may be settled meanwhile.
-  const entries = queue.some(isIn) ? queue.filter(isIn) : queue;
+  const view = queue.some(isIn) ? shown : "all";
+  const items = queue.filter((queued) => view === "all" || isIn(queued));
+  const { rows, added, show } = useSteadyRows({ items, keyOf, view, all: queue });
   const counter = (value: Shown, label: string, count: number | string) => (
     <Counter
       key={value}
       label={label}
       count={count}
-      isPressed={entries === queue ? value === "all" : shown === value}
+      isPressed={view === value}
       onPress={() => setShown(shown === value ? "all" : value)}
     />
   );
   const mine = queue.filter(isMine).length;
   return (
     <div className="@container grid gap-3">
-      <p className="text-ink-soft">{summaryOf(attention)}</p>
+      <p className="flex min-h-6 flex-wrap items-center gap-x-3 text-ink-soft">
+        {summaryOf(attention)} <AddedRows count={added} onShow={show} />
+      </p>
       <Counters label="What is shown">
         {counter("all", "All", waitingText(waiting, attention.tracks.totalCount))}
         {mine > 0 && counter("mine", "Mine", mine)}
@@ -119,8 +130,8 @@ const Queue = ({ attention, now }: QueueProps) => {
         <span className="px-3">Owner</span>
       </div>
       <ul aria-label="Needs your attention" className="divide-y divide-line rounded-card border border-line bg-surface">
-        {entries.map((entry) => (
-          <QueueItem key={`${entry.kind} ${entry.id}`} entry={entry} attention={attention} own={own} now={now} />
+        {rows.map(({ item, isSettled }) => (
+          <QueueItem key={keyOf(item)} {...item} own={own} now={now} isSettled={isSettled} />
         ))}
       </ul>
       <Others attention={attention} />
@@ -138,6 +149,9 @@ const CaughtUp = () => (
 /** @param overdue jobs that are late; they are no decision, but somebody should know. */
 export const AttentionQueue = ({ overdue }: { overdue: number }) => {
   const { data, dataUpdatedAt, isError, refetch } = useQuery(attentionQuery(useApi()));
+  // What was decided here stays, also when nothing else waits.
+  const [isShown, setShown] = useState(false);
+  if (!isShown && data && data.queue.length > 0) setShown(true);
   return (
     <section aria-labelledby="attention" className="grid gap-3">
       <h2 id="attention" className="font-serif text-xl font-semibold">Needs your attention</h2>
@@ -150,8 +164,8 @@ export const AttentionQueue = ({ overdue }: { overdue: number }) => {
       )}
       {isError && <LoadFailed title="We couldn't load the queue." onRetry={refetch} />}
       {!data && !isError && <SkeletonList rows={3} className="h-12 w-full" />}
-      {data && data.queue.length > 0 && <Queue attention={data} now={serverTime(dataUpdatedAt)} />}
-      {data?.queue.length === 0 && (
+      {data && isShown && <Queue attention={data} now={serverTime(dataUpdatedAt)} />}
+      {data?.queue.length === 0 && !isShown && (
         <>
           <CaughtUp />
           <Others attention={data} />

@@ -10,6 +10,7 @@ import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { showRefusal } from "@/web/islands/runtime/show-refusal.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Button } from "@/web/ui/button.tsx";
+import { StatusChip } from "@/web/ui/chip.tsx";
 import {
   BadgeCheckIcon,
   CalendarIcon,
@@ -43,6 +44,8 @@ interface Queued {
   own: string;
   /** In ms. */
   now: number;
+  /** It is decided, and stays in its place. */
+  isSettled: boolean;
 }
 
 interface QueueRowProps extends Queued {
@@ -62,7 +65,7 @@ interface QueueRowProps extends Queued {
 export const queueColumns =
   "grid grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-x-3 px-3 lg:grid-cols-[--spacing(5)_--spacing(28)_minmax(0,4fr)_minmax(0,5fr)_--spacing(32)_--spacing(44)]";
 
-const QueueRow = ({ icon: KindIcon, title, about, details, entry, own, now, children }: QueueRowProps) => {
+const QueueRow = ({ icon: KindIcon, title, about, details, entry, own, now, isSettled, children }: QueueRowProps) => {
   const where = details.filter(Boolean).join(" · ");
   return (
     <li className={`${queueColumns} py-1.5 lg:min-h-12`}>
@@ -70,10 +73,10 @@ const QueueRow = ({ icon: KindIcon, title, about, details, entry, own, now, chil
       <p
         title={`${entry.due.text}, ${ageText(entry.since, now)}`}
         className={`text-sm font-semibold whitespace-nowrap max-lg:col-start-2 max-lg:row-start-3 ${
-          isOverdue(entry.due, now) ? "text-danger" : "text-warn"
+          isSettled ? "text-ink-soft" : isOverdue(entry.due, now) ? "text-danger" : "text-warn"
         }`}
       >
-        {dueText(entry.due, now)}
+        {!isSettled && dueText(entry.due, now)}
       </p>
       <p className="min-w-0 font-medium max-lg:col-start-2 max-lg:col-end-4 max-lg:row-start-1 max-lg:wrap-anywhere lg:truncate lg:[&_a]:-outline-offset-2">
         {title}
@@ -85,8 +88,12 @@ const QueueRow = ({ icon: KindIcon, title, about, details, entry, own, now, chil
         {where}
       </p>
       <div className="flex flex-wrap items-center justify-end gap-x-1 max-lg:col-start-3 max-lg:row-start-3 lg:contents">
-        <Claim entry={entry} own={own} about={about} />
-        <span className="flex items-center gap-x-1">{children}</span>
+        {isSettled ? <StatusChip tone="ok">Done</StatusChip> : (
+          <>
+            <Claim entry={entry} own={own} about={about} />
+            <span className="flex items-center gap-x-1">{children}</span>
+          </>
+        )}
       </div>
     </li>
   );
@@ -132,7 +139,7 @@ const ReviewRow = ({ item, ...queued }: RowProps<"reviews">) => {
   const { release, reject } = useDecide(meetingId);
   const confirmRejection = () =>
     openConfirm({
-      title: "Reject this booking?",
+      title: `Reject the booking of ${email}?`,
       text: "The time and the credit are released. The visitor gets an email and can choose another time.",
       action: "Reject booking",
       variant: "destructive",
@@ -320,11 +327,21 @@ const ROWS: { [K in AttentionKind]: ComponentType<RowProps<K>> } = {
   credentials: CredentialRow,
 };
 
-/** One thing of the queue. Nothing for what is settled already. */
-export const QueueItem = ({ attention, ...queued }: Queued & { attention: Attention }) => {
-  const { kind, id } = queued.entry;
-  const nameOf = ATTENTION_IDS[kind] as (item: ItemOf<AttentionKind>) => string;
-  const item = (attention[kind].items as ItemOf<AttentionKind>[]).find((item) => nameOf(item) === id);
-  const Row = ROWS[kind] as ComponentType<RowProps<AttentionKind>>;
-  return item ? <Row item={item} {...queued} /> : null;
+/** Something of the queue, and what is known about it. */
+export interface QueuedItem {
+  entry: QueueEntry;
+  item: ItemOf<AttentionKind>;
+}
+
+/** What is settled already, but for a moment still in the queue, is left out. */
+export const listQueued = (attention: Attention): QueuedItem[] =>
+  attention.queue.flatMap((entry) => {
+    const nameOf = ATTENTION_IDS[entry.kind] as (item: ItemOf<AttentionKind>) => string;
+    const item = (attention[entry.kind].items as ItemOf<AttentionKind>[]).find((item) => nameOf(item) === entry.id);
+    return item ? [{ entry, item }] : [];
+  });
+
+export const QueueItem = ({ item, ...queued }: Queued & QueuedItem) => {
+  const Row = ROWS[queued.entry.kind] as ComponentType<RowProps<AttentionKind>>;
+  return <Row item={item} {...queued} />;
 };

@@ -117,16 +117,20 @@ const toastFor = ({ to, resolution }: Step): { title: string; description?: stri
 };
 
 /** What to confirm before a step that cannot be undone. */
-const confirmationFor = ({ to, resolution }: Step) => {
+const confirmationFor = ({ to, resolution }: Step, { person }: Pick<HelpView, "person">) => {
   if (resolution === "credited") {
     return {
-      title: "Return the credit?",
+      title: `Return the credit to ${person.name}?`,
       action: "Return credit",
       text: "The specialist gets it back right away, and keeps it even if the request is reopened.",
     };
   }
   return to === "closed"
-    ? { title: "Close this request?", action: "Close request", text: "Nobody can reply to it any more." }
+    ? {
+      title: `Close the request of ${person.name}?`,
+      action: "Close request",
+      text: "Nobody can reply to it any more.",
+    }
     : undefined;
 };
 
@@ -147,7 +151,7 @@ const ReplyCard = ({ request, onStep }: { request: HelpView; onStep(step: Step):
     toast(toastFor(next));
   };
   const step = async (next: Step) => {
-    const confirmation = confirmationFor(next);
+    const confirmation = confirmationFor(next, request);
     if (!confirmation) return await take(next);
     const { title, action, text } = confirmation;
     openConfirm({
@@ -164,10 +168,10 @@ const ReplyCard = ({ request, onStep }: { request: HelpView; onStep(step: Step):
   );
 };
 
-const DeleteButton = ({ onDelete }: { onDelete(): Promise<unknown> }) => {
+const DeleteButton = ({ person, onDelete }: Pick<HelpView, "person"> & { onDelete(): Promise<unknown> }) => {
   const ask = () =>
     openConfirm({
-      title: "Delete this request?",
+      title: `Delete the request of ${person.name}?`,
       text: (
         <>
           <p>All messages are deleted for both sides. This can't be undone.</p>
@@ -218,7 +222,7 @@ export default function RequestScreen() {
         </div>
         <div className="grid gap-6">
           <AboutCards {...request} />
-          {request.mayDelete && <DeleteButton onDelete={removeAndLeave} />}
+          {request.mayDelete && <DeleteButton person={request.person} onDelete={removeAndLeave} />}
         </div>
       </div>
     </Screen>

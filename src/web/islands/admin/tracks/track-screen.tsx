@@ -175,14 +175,14 @@ const Actions = ({ track }: { track: TrackProps }) => {
     assign: () => openModal({ title: `Assign ${trackName(track)}`, content: <AssignTrackForm track={track} /> }),
     cancel: () =>
       openConfirm({
-        title: "Stop asking the visitor?",
+        title: `Stop asking ${trackName(track)}?`,
         text: "The link in the visitor's email stops working for this specialist, and the request is unassigned again.",
         action: "Stop asking",
         onConfirm: cancel,
       }),
     delete: () =>
       openConfirm({
-        title: "Delete this request?",
+        title: `Delete the request of ${trackName(track)}?`,
         text: "The visitor's name, contact details and answers are deleted. You can't undo this.",
         action: "Delete request",
         variant: "destructive",

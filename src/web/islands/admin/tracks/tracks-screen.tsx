@@ -49,11 +49,12 @@ const AssignSelected = (selection: SelectionProps) => {
 
 const DeleteSelected = (selection: SelectionProps) => {
   const ids = selection.selected.map(({ id }) => id);
+  const [only] = selection.selected;
   const deleteTracks = useDeleteTracks();
   const requests = ids.length === 1 ? "request" : `${ids.length} requests`;
   const confirm = () =>
     openConfirm({
-      title: ids.length === 1 ? "Delete this request?" : `Delete ${requests}?`,
+      title: only && ids.length === 1 ? `Delete the request of ${trackName(only)}?` : `Delete ${requests}?`,
       text: "The visitors' personal data is deleted. You can't undo this.",
       action: `Delete ${requests}`,
       variant: "destructive",

@@ -93,12 +93,12 @@ export const ReviewButtons = ({ credential }: { credential: CredentialForReview 
   const { state, type, specialist, placesChecked } = credential;
   const openPlaces = () =>
     openModal({
-      title: `Where ${type} is valid`,
+      title: `Where ${specialist}'s ${type} is valid`,
       content: <PlacesForm credential={credential} onSubmit={verify} />,
     });
   const openDecline = () =>
     openModal({
-      title: `Decline ${type}?`,
+      title: `Decline ${specialist}'s ${type}?`,
       content: (
         <ReasonForm
           action="Decline"

@@ -25,11 +25,11 @@ type Dialog = (lead: LeadView, onSubmit: Submit, offered: Offered) => { title: s
 
 const atOnce: Dialog = () => undefined;
 const convert: Dialog = convertDialog;
-const decline: Dialog = (_lead, onSubmit) => declineDialog(onSubmit);
+const decline: Dialog = declineDialog;
 const hasLostCredit = ({ credit }: LeadView): boolean =>
   isCreditReturned({ creditState: credit.state, returnRule: credit.rule });
-const keep: Dialog = ({ contact, credit: { paidByOther } }, onSubmit) => ({
-  title: "Keep this lead?",
+const keep: Dialog = ({ name, contact, credit: { paidByOther } }, onSubmit) => ({
+  title: `Keep the lead of ${name}?`,
   content: (
     <ConfirmForm onConfirm={onSubmit} action={paidByOther ? "Keep" : "Keep for 1 credit"}>
       {paidByOther
@@ -41,7 +41,7 @@ const keep: Dialog = ({ contact, credit: { paidByOther } }, onSubmit) => ({
 const reopen: Dialog = (lead, onSubmit) =>
   hasLostCredit(lead)
     ? {
-      title: "Reopen this lead?",
+      title: `Reopen the lead of ${lead.name}?`,
       content: (
         <ConfirmForm onConfirm={onSubmit} action="Reopen lead">
           {lead.credit.paidByOther
@@ -54,7 +54,7 @@ const reopen: Dialog = (lead, onSubmit) =>
 /** Only a lead whose meeting is about to start can't be opened again: its visitor learns of it at once. */
 const close: Dialog = (lead, onSubmit, { undoable }) =>
   undoable ? undefined : {
-    title: "Close this lead?",
+    title: `Close the lead of ${lead.name}?`,
     content: (
       <ConfirmForm onConfirm={onSubmit} action="Close lead" variant="destructive">
         {creditUse({ creditState: lead.credit.state }) === "used"
@@ -72,8 +72,8 @@ const DIALOGS: Record<LeadMove, Dialog> = {
   keep,
   keepBooked: keep,
   reopen,
-  book: ({ id, contact }, onSubmit) => ({
-    title: "Mark as booked",
+  book: ({ id, name, contact }, onSubmit) => ({
+    title: `Mark the lead of ${name} as booked`,
     content: <BookForm leadId={id} name={contact.firstName} onBook={onSubmit} />,
   }),
   convert,
@@ -124,7 +124,6 @@ const MoveButton = ({ offered, variant, className, busy, press }: MoveButtonProp
   </Button>
 );
 
-/** Calls or writes to the visitor. A phone shows the icon alone. */
 const ReachLink = (
   { href, icon, name, children }: { href: string; icon: ReactNode; name: string; children: string },
 ) => (
@@ -134,6 +133,24 @@ const ReachLink = (
   </LinkButton>
 );
 
+/** Calls or writes to the visitor, as far as their contact is shown. A phone shows the icons alone. */
+export const ReachLinks = (
+  { lead: { contact, contactShown }, isCalled = false }: {
+    lead: Pick<LeadView, "contact" | "contactShown">;
+    /** Something else calls them already. */
+    isCalled?: boolean;
+  },
+) => (
+  <>
+    {contactShown && contact.phone && !isCalled && (
+      <ReachLink href={`tel:${contact.phone}`} icon={<PhoneIcon />} name={contact.firstName}>Call</ReachLink>
+    )}
+    {contactShown && contact.email && (
+      <ReachLink href={`mailto:${contact.email}`} icon={<MailIcon />} name={contact.firstName}>Email</ReachLink>
+    )}
+  </>
+);
+
 const FILLS_ROW = "max-sm:flex-1";
 
 /**
@@ -141,7 +158,7 @@ const FILLS_ROW = "max-sm:flex-1";
  * What is not possible yet is not shown. `now` in ms.
  */
 export const LeadActions = ({ lead, now }: { lead: LeadView; now: number }) => {
-  const { contact, contactShown, join, endsAt } = lead;
+  const { join, endsAt } = lead;
   const moves = useMoves(lead);
   const possible = lead.moves.filter(({ closed }) => !closed);
   const joins = join && endsAt !== null && Date.parse(endsAt) > now ? join : undefined;
@@ -156,12 +173,7 @@ export const LeadActions = ({ lead, now }: { lead: LeadView; now: number }) => {
         ? <JoinLink join={joins} variant="primary" className={FILLS_ROW} />
         : primary && <MoveButton {...moves} offered={primary} variant="primary" className={FILLS_ROW} />}
       {second && <MoveButton {...moves} offered={second} variant="secondary" className="max-sm:hidden" />}
-      {contactShown && contact.phone && joins?.kind !== "phone" && (
-        <ReachLink href={`tel:${contact.phone}`} icon={<PhoneIcon />} name={contact.firstName}>Call</ReachLink>
-      )}
-      {contactShown && contact.email && (
-        <ReachLink href={`mailto:${contact.email}`} icon={<MailIcon />} name={contact.firstName}>Email</ReachLink>
-      )}
+      <ReachLinks lead={lead} isCalled={joins?.kind === "phone"} />
       <Menu
         label="More"
         link={RoutedAnchor}

@@ -9,7 +9,7 @@ import { BookForm } from "./book-form.tsx";
 import { useChangeStatus } from "./use-lead-mutations.ts";
 import { isDue } from "@/modules/leads/status-rules.ts";
 import { isCancelled, isConfirmed } from "@/modules/scheduling/rules.ts";
-import { CancelMeetingForm, RescheduleForm } from "./meeting-forms.tsx";
+import { CancelMeetingForm, meetingTitle, RescheduleForm } from "./meeting-forms.tsx";
 import { useMeetingMutations } from "./use-meeting-mutations.ts";
 import { ActionButton } from "@/web/islands/runtime/action-button.tsx";
 
@@ -61,11 +61,11 @@ export const MeetingCard = ({ lead }: { lead: LeadView }) => {
   );
 };
 
-const AddTime = ({ lead: { id, contact } }: { lead: LeadView }) => {
+const AddTime = ({ lead: { id, name, contact } }: { lead: LeadView }) => {
   const changeStatus = useChangeStatus(id);
   const ask = () =>
     openModal({
-      title: "Add the meeting time",
+      title: `Add the time of the meeting with ${name}`,
       content: (
         <BookForm
           leadId={id}
@@ -94,9 +94,15 @@ type Options = NonNullable<LeadView["meetingLife"]>;
 const Before = ({ lead, options }: { lead: LeadView; options: Options }) => {
   const { move, cancel } = options;
   const askToMove = () =>
-    openModal({ title: "Reschedule the meeting", content: <RescheduleForm lead={lead} sentence={move.sentence} /> });
+    openModal({
+      title: meetingTitle("move", lead.name),
+      content: <RescheduleForm lead={lead} sentence={move.sentence} />,
+    });
   const askToCancel = () =>
-    openModal({ title: "Cancel the meeting?", content: <CancelMeetingForm lead={lead} options={options} /> });
+    openModal({
+      title: meetingTitle("cancel", lead.name),
+      content: <CancelMeetingForm lead={lead} options={options} />,
+    });
   return (
     <div data-print="never" className="flex flex-wrap items-start gap-3">
       {move.allowed && <Button variant="secondary" onClick={askToMove}>Reschedule</Button>}

@@ -16,6 +16,12 @@ import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
+export type MeetingAction = "move" | "cancel";
+
+/** Of the dialog that changes a meeting. */
+export const meetingTitle = (action: MeetingAction, name: string): string =>
+  action === "move" ? `Reschedule the meeting with ${name}` : `Cancel the meeting with ${name}?`;
+
 const timesText = (total: number): string => total === 1 ? "1 time" : `${total} times`;
 
 const toChoices = ({ hours }: RescheduleTimes, visitor: string) =>

@@ -20,9 +20,9 @@ const dealProblem = (text: string, currency: string): string | false => {
   return !(amount !== undefined && amount <= MAX_DEAL_VALUE) && "Enter an amount such as 1,200, or leave it empty.";
 };
 
-type DealProps = Pick<LeadView, "currency" | "dealValue">;
+type DealProps = Pick<LeadView, "name" | "currency" | "dealValue">;
 
-const ConvertForm = ({ onSubmit, currency, dealValue }: StatusFormProps & DealProps) => (
+const ConvertForm = ({ onSubmit, currency, dealValue }: StatusFormProps & Omit<DealProps, "name">) => (
   <DialogForm
     action="Mark as converted"
     read={(data) => textOf(data, "dealValue")}
@@ -61,11 +61,11 @@ const DeclineForm = ({ onSubmit }: StatusFormProps) => (
 );
 
 /** The dialogs that report an outcome. `onSubmit` throws the error of the call. */
-export const convertDialog = ({ currency, dealValue }: DealProps, onSubmit: StatusFormProps["onSubmit"]) => ({
-  title: "Mark as converted",
+export const convertDialog = ({ name, currency, dealValue }: DealProps, onSubmit: StatusFormProps["onSubmit"]) => ({
+  title: `Mark the lead of ${name} as converted`,
   content: <ConvertForm onSubmit={onSubmit} currency={currency} dealValue={dealValue} />,
 });
-export const declineDialog = (onSubmit: StatusFormProps["onSubmit"]) => ({
-  title: "Mark as not converted",
+export const declineDialog = ({ name }: Pick<LeadView, "name">, onSubmit: StatusFormProps["onSubmit"]) => ({
+  title: `Mark the lead of ${name} as not converted`,
   content: <DeclineForm onSubmit={onSubmit} />,
 });

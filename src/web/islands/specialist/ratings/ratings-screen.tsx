@@ -128,9 +128,15 @@ const RatingEntry = ({ rating }: { rating: OwnRating }) => {
   const { signature, replyClosed, appealClosed } = rating;
   const { reply, appeal } = useRatingActions(rating.id);
   const openReply = () =>
-    openModal({ title: "Reply to this rating", content: <ReplyForm ratingId={rating.id} onSend={reply} /> });
+    openModal({
+      title: `Reply to the rating by ${signature}`,
+      content: <ReplyForm ratingId={rating.id} onSend={reply} />,
+    });
   const openAppeal = () =>
-    openModal({ title: "Ask us to check this rating", content: <AppealForm ratingId={rating.id} onSend={appeal} /> });
+    openModal({
+      title: `Ask us to check the rating by ${signature}`,
+      content: <AppealForm ratingId={rating.id} onSend={appeal} />,
+    });
   return (
     <li className="grid gap-3 px-4 py-5 sm:px-6">
       <RatingContent {...rating} replyLabel="Your reply" />

@@ -15,12 +15,10 @@ import { RoutedAnchor } from "../../links.tsx";
 import { JoinLink } from "../../leads/join-link.tsx";
 import { timeWithCity, visitorTimeText } from "../../leads/lead-labels.ts";
 import { leadQuery } from "../../leads/lead-queries.ts";
-import { CancelMeetingForm, RescheduleForm } from "../../leads/meeting-forms.tsx";
-
-type Action = "move" | "cancel";
+import { CancelMeetingForm, type MeetingAction, meetingTitle, RescheduleForm } from "../../leads/meeting-forms.tsx";
 
 /** Says what the lead's page says when the meeting has changed meanwhile. */
-const ChangeForm = ({ id, action }: { id: string; action: Action }) => {
+const ChangeForm = ({ id, action }: { id: string; action: MeetingAction }) => {
   const { data: lead } = useSuspenseQuery(leadQuery(useApi(), id));
   const { meetingLife: options } = lead;
   const permission = options?.[action];
@@ -32,11 +30,9 @@ const ChangeForm = ({ id, action }: { id: string; action: Action }) => {
     : <CancelMeetingForm lead={lead} options={options} />;
 };
 
-const TITLES: Record<Action, string> = { move: "Reschedule the meeting", cancel: "Cancel the meeting?" };
-
-const openChange = (id: string, action: Action): void =>
+const openChange = ({ id, name }: Pick<CalendarMeeting, "id" | "name">, action: MeetingAction): void =>
   void openModal({
-    title: TITLES[action],
+    title: meetingTitle(action, name),
     content: (
       <Suspense fallback={<SkeletonList rows={4} className="h-14 w-full" label="Loading the meeting…" />}>
         <ChangeForm id={id} action={action} />
@@ -46,13 +42,13 @@ const openChange = (id: string, action: Action): void =>
 
 /** One button, and a menu with what is rarer. */
 export const MeetingActions = ({ meeting }: { meeting: CalendarMeeting }) => {
-  const { id, name, join, isChangeable, moveProblem } = meeting;
+  const { name, join, isChangeable, moveProblem } = meeting;
   if (!join && !isChangeable) return null;
   const changes = [
     ...(moveProblem === null
-      ? [{ label: "Reschedule", icon: <CalendarIcon />, onSelect: () => openChange(id, "move") }]
+      ? [{ label: "Reschedule", icon: <CalendarIcon />, onSelect: () => openChange(meeting, "move") }]
       : []),
-    { label: "Cancel", icon: <XIcon />, onSelect: () => openChange(id, "cancel") },
+    { label: "Cancel", icon: <XIcon />, onSelect: () => openChange(meeting, "cancel") },
   ];
   return (
     <div className="flex items-center gap-1">
