@@ -5,12 +5,12 @@ import { ATTENTION_IDS, type ItemOf } from "@/modules/admin/attention/id-rules.t
 import type { AttentionKind } from "@/modules/admin/attention/rules.ts";
 import type { Attention, QueueEntry } from "@/modules/admin/attention/schemas.ts";
 import { REPORT_REASONS } from "@/modules/moderation/rules.ts";
+import { NO_LONGER_LISTED } from "@/web/islands/area/added-rows.tsx";
 import { openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { showRefusal } from "@/web/islands/runtime/show-refusal.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Button } from "@/web/ui/button.tsx";
-import { StatusChip } from "@/web/ui/chip.tsx";
 import {
   BadgeCheckIcon,
   CalendarIcon,
@@ -44,7 +44,7 @@ interface Queued {
   own: string;
   /** In ms. */
   now: number;
-  /** It is decided, and stays in its place. */
+  /** It is no longer in the queue, and stays in its place. */
   isSettled: boolean;
 }
 
@@ -88,7 +88,7 @@ const QueueRow = ({ icon: KindIcon, title, about, details, entry, own, now, isSe
         {where}
       </p>
       <div className="flex flex-wrap items-center justify-end gap-x-1 max-lg:col-start-3 max-lg:row-start-3 lg:contents">
-        {isSettled ? <StatusChip tone="ok">Done</StatusChip> : (
+        {isSettled ? <span className="text-sm text-ink-soft lg:col-span-2 lg:px-3">{NO_LONGER_LISTED}</span> : (
           <>
             <Claim entry={entry} own={own} about={about} />
             <span className="flex items-center gap-x-1">{children}</span>

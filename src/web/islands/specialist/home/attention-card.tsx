@@ -7,7 +7,7 @@ import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { needsAttention, presentDue } from "@/web/islands/area/leads/lead-columns.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
-import { AddedRows } from "@/web/islands/area/added-rows.tsx";
+import { AddedRows, NO_LONGER_LISTED } from "@/web/islands/area/added-rows.tsx";
 import { type SteadyRow, useSteadyRows } from "@/web/islands/area/steady-rows.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { ReachLinks } from "../leads/lead-actions.tsx";
@@ -91,7 +91,7 @@ const Row = ({ lead: { id, name, category, subcategory }, due, isUrgent = false,
 const SettledRow = ({ lead }: { lead: AttentionLead }) => {
   const decided = useDecided(lead.id);
   return (
-    <Row lead={decided ?? lead} due={decided ? LEAD_STATUS[decided.status].label : "Done"}>
+    <Row lead={decided ?? lead} due={decided ? LEAD_STATUS[decided.status].label : NO_LONGER_LISTED}>
       {decided && <ReachLinks lead={decided} />}
     </Row>
   );
