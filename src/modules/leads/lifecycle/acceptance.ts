@@ -15,7 +15,7 @@ import { CLOSED_LEAD_STATUSES } from "../status-rules.ts";
 import { leads } from "../tables.ts";
 import { DUPLICATE } from "../credit-rules.ts";
 import { returnByRule } from "./credit-returns.ts";
-import { findPayingLead, wasUnpaidBefore } from "./duplicates.ts";
+import { findEarlier, findPayingLead } from "./duplicates.ts";
 import { makeFree, returnAsDuplicate, type ReturnedReason } from "./lead-credits.ts";
 import { changeStatus } from "./status.ts";
 
@@ -92,7 +92,9 @@ export const findSettlement = async (
     findPayingLead(tx, lead),
   ]);
   if (since === undefined) return { paidBy };
-  return await wasUnpaidBefore(tx, lead, since) ? { paidBy } : { free: "client" };
+  // Added to the list after their first lead here, they are a visitor of the market, for whom one credit is used.
+  const earlier = await findEarlier(tx, lead, since);
+  return earlier.isKnown ? { paidBy: paidBy ?? earlier.paidBy } : { free: "client" };
 };
 
 /** What a lead does with the credit that it has just used. */

@@ -65,22 +65,25 @@ export const findPayingLead = async (
 };
 
 /**
- * Whether the specialist knows the visitor of a lead from here and has never paid for them: another lead of theirs was
- * delivered by `since`, and no credit is used for any. Whoever cancels in time is no client.
+ * Whether the specialist knows the visitor of a lead from here: another lead of theirs was delivered by `since`. `paidBy` is
+ * the oldest that uses a credit, however long ago it was delivered; there is none for whoever cancels in time.
  */
-export const wasUnpaidBefore = async (
+export const findEarlier = async (
   db: Reader,
   { id, contact: { email, phone }, specialistId }: Pick<Lead, "id" | "contact" | "specialistId">,
   since: Instant,
-): Promise<boolean> => {
-  const others = await db.select({ creditState: leads.creditState, createdAt: leads.createdAt }).from(leads).where(and(
+): Promise<{ isKnown: boolean; paidBy?: string }> => {
+  const { id: leadId, creditState, createdAt } = leads;
+  const others = await db.select({ id: leadId, creditState, createdAt }).from(leads).where(and(
     or(eq(leads.mailboxKey, mailboxKeyOf(email)), phone ? eq(leads.contactPhone, phone) : undefined),
     eq(leads.specialistId, specialistId),
-    inArray(leads.creditState, ["consumed", "returned"]),
-    ne(leads.id, id),
-  ));
-  return others.some(({ createdAt }) => createdAt <= since) &&
-    others.every(({ creditState }) => creditState === "returned");
+    inArray(creditState, ["consumed", "returned"]),
+    ne(leadId, id),
+  )).orderBy(asc(createdAt), asc(leadId));
+  return {
+    isKnown: others.some(({ createdAt }) => createdAt <= since),
+    paidBy: others.find(({ creditState }) => creditState === "consumed")?.id,
+  };
 };
 
 /** The lead that pays instead of one whose credit has returned, or would if it were kept; undefined when none does. */

@@ -26,6 +26,7 @@ import { ownClients } from "@/modules/clients/tables.ts";
 import { isContactShown, isCreditReturned } from "../credit-rules.ts";
 import { findLeadByMeeting, type Lead } from "../leads.ts";
 import { leads } from "../tables.ts";
+import { returnLeadCredit } from "./lead-credits.ts";
 import { reassignLead } from "./reassignment.ts";
 
 let app: TestApp;
@@ -47,6 +48,7 @@ const creditOf = async (leadId: string) => {
 };
 const FREE = ["free", "client"];
 const PAID = ["consumed", null];
+const DUPLICATE_OF = { creditState: "returned", returnRule: "duplicate" };
 const cancel = async (id: string) => {
   const { meetingId } = await leadRow(app, id);
   const link = { meetingId: meetingId!, secret: secretOf(app, meetingId!) };
@@ -114,8 +116,31 @@ test("a visitor of the marketplace who cancels in time is no client yet, whateve
   expect(await creditOf(second)).toEqual(PAID);
   app.clock.advance(40 * DAY_MS);
   const third = await bookedLead(app, specialistId, iso(ahead(4)), { contact });
-  expect(await creditOf(third)).toEqual(FREE);
+  expect(await leadRow(app, third)).toMatchObject({ ...DUPLICATE_OF, paidBy: second });
 });
+
+test.each([
+  ["in time", (first: string) => cancel(first)],
+  ["after another month", async (first: string) => {
+    app.clock.advance(35 * DAY_MS);
+    const lead = await leadRow(app, first);
+    await app.transact((tx) => returnLeadCredit(tx, lead, "visitor-absent"));
+  }],
+])(
+  "whoever is added after their first lead here costs a credit, also when that one is lost later: %s",
+  async (_when, lose) => {
+    const [specialistId, contact] = [await make(), newContact()];
+    const first = await bookedLead(app, specialistId, iso(ahead(0)), { contact });
+    await list(specialistId, "Add", contact.email);
+    app.clock.advance(1);
+    const second = await bookedLead(app, specialistId, iso(ahead(2)), { contact });
+    expect(await leadRow(app, second)).toMatchObject({ ...DUPLICATE_OF, paidBy: first });
+    await lose(first);
+    expect(await creditOf(second)).toEqual(PAID);
+    expect(await creditsLeft(app, specialistId)).toBe(CREDITS - 1);
+    expect(await listImbalances(app)).toEqual([]);
+  },
+);
 
 test("a free lead that another specialist gets is theirs, for a credit or free", async () => {
   const [specialistId, other, contact] = [await make(), await make(), newContact()];
@@ -241,13 +266,12 @@ test("no two credits for one visitor, and nothing free without an earlier entry"
         else if (what === "book") {
           const { trackId } = await visitorWithContact(app, { contact });
           const marketLeads = (await listOwn(specialistId)).filter(({ creditState }) => creditState !== "free");
-          const isUnpaid = marketLeads.every(({ creditState }) => creditState === "returned") &&
-            marketLeads.some(({ createdAt }) => createdAt <= (addedAt ?? 0));
+          const isKnown = marketLeads.some(({ createdAt }) => createdAt <= (addedAt ?? 0));
           const { json } = await book(app, trackId, iso(ahead(n)), { specialistId });
           const lead = json.meetingId && await findLeadByMeeting(app.services.db.read, json.meetingId);
           if (!lead) continue;
           leadIds.push(lead.id);
-          listed.set(lead.id, addedAt !== undefined && !isUnpaid);
+          listed.set(lead.id, addedAt !== undefined && !isKnown);
         }
         const rows = await listOwn(specialistId);
         expect(rows.filter(({ creditState }) => creditState === "consumed").length).toBeLessThanOrEqual(1);
@@ -261,7 +285,9 @@ test("no two credits for one visitor, and nothing free without an earlier entry"
     }),
     {
       ...propertyRuns(20),
-      examples: [[["book", "cancel", "add", "book"].map((what) => ({ do: what, which: 0 }) as Step)]],
+      examples: [["book", "cancel", "add", "book"], ["book", "add", "book", "cancel"]].map((history) => [
+        history.map((what) => ({ do: what, which: 0 }) as Step),
+      ]),
     },
   );
 }, PROPERTY_TIMEOUT_MS);
