@@ -10,6 +10,8 @@ interface ReturnRuleEntry {
   isCounted?: true;
   /** The return has an email and a notification of its own; otherwise those about its cause say so. */
   isAnnounced?: true;
+  /** Also once specialist and visitor have met, or the lead is converted; otherwise such a credit stays used. */
+  evenAfterMeeting?: true;
 }
 
 /**
@@ -42,20 +44,25 @@ const RETURN_RULES = {
   },
   "not-accepted": { because: "the lead wasn't accepted in time", isLimited: true, isCounted: true },
   /** An administrator accepted the specialist's dispute. */
-  dispute: { because: "the dispute was accepted", isCounted: true },
+  dispute: { because: "the dispute was accepted", isCounted: true, evenAfterMeeting: true },
   /** After the meeting was lost: another specialist pays for the visitor. */
   rescued: { because: "the visitor is meeting another specialist", isCounted: true, isAnnounced: true },
   "earlier-slot": { because: "the visitor took an earlier time with another specialist", isAnnounced: true },
-  reassigned: { because: "the lead went to another specialist" },
-  "lead-deleted": { because: "the lead was deleted", isAnnounced: true },
+  /** An administrator's own act, like the next one. */
+  reassigned: { because: "the lead went to another specialist", evenAfterMeeting: true },
+  "lead-deleted": { because: "the lead was deleted", isAnnounced: true, evenAfterMeeting: true },
   /** A payment is no longer disputed: its frozen credits are released. */
-  "dispute-won": { because: "the payment dispute was decided in our favour", isAnnounced: true },
+  "dispute-won": {
+    because: "the payment dispute was decided in our favour",
+    isAnnounced: true,
+    evenAfterMeeting: true,
+  },
   /** Another live lead with the same visitor has used a credit (docs/product/leads.md#duplicates). */
-  duplicate: { because: "the same visitor had already booked", isAnnounced: true },
+  duplicate: { because: "the same visitor had already booked", isAnnounced: true, evenAfterMeeting: true },
   /** The other lead of a duplicate lost its credit, and this lead used it. */
-  "taken-over": { because: "another booking of the same visitor uses it", isAnnounced: true },
+  "taken-over": { because: "another booking of the same visitor uses it", isAnnounced: true, evenAfterMeeting: true },
   /** The specialist had the visitor before (docs/product/leads.md#own-clients). */
-  "own-client": { because: "the visitor was already a client" },
+  "own-client": { because: "the visitor was already a client", evenAfterMeeting: true },
 } as const satisfies Record<string, ReturnRuleEntry>;
 
 export type ReturnRule = keyof typeof RETURN_RULES;
@@ -72,6 +79,9 @@ export const isReturnAnnounced = (rule: string): boolean => {
   const entry = entryOf(rule);
   return !entry || entry.isAnnounced === true;
 };
+
+/** Whether the rule returns a credit also after a meeting that took place. */
+export const returnsAfterMeeting = (rule: ReturnRule): boolean => entryOf(rule)?.evenAfterMeeting === true;
 
 const rulesWith = (has: (entry: ReturnRuleEntry) => boolean | undefined): string[] =>
   Object.entries<ReturnRuleEntry>(RETURN_RULES).filter(([, entry]) => has(entry)).map(([rule]) => rule);

@@ -1,7 +1,7 @@
 // What a lead's credit means for its contact: who sees it, when it costs another credit, and which returns are automatic.
-import type { ReturnRule } from "@/modules/billing/return-rules.ts";
+import { type ReturnRule, returnsAfterMeeting } from "@/modules/billing/return-rules.ts";
 import type { ContactReader } from "@/modules/tracks/contact-rules.ts";
-import { isClosedLead, type LeadStatus, leadStatus } from "./status-rules.ts";
+import { isClosedLead, isWon, type LeadStatus, leadStatus } from "./status-rules.ts";
 
 /**
  * The credit of a lead. `reserved`: until the visitor consents that its specialist gets the details. `released`: they did
@@ -67,6 +67,15 @@ export const isDuplicate = ({ creditState, returnRule }: Pick<CreditedLead, "cre
 /** Whether a lead has lost its credit: it can only be kept, which uses a credit again, or closed. */
 export const isCreditReturned = (lead: Pick<CreditedLead, "creditState" | "returnRule">): boolean =>
   lead.creditState === "returned" && !isDuplicate(lead);
+
+/**
+ * Whether a rule returns the credit of a lead. Once its specialist and its visitor have met, whatever becomes of another
+ * meeting of theirs, or the lead is converted, only the rules that say so do (docs/product/money.md#returns).
+ */
+export const mayReturn = (
+  { metAt, status }: { metAt: unknown; status: LeadStatus },
+  rule: ReturnRule,
+): boolean => returnsAfterMeeting(rule) || (metAt === null && !isWon(status));
 
 /** Why a specialist does not see a lead's contact. */
 export const MASK_REASONS = ["erased", "awaiting-consent", "received", NOT_ACCEPTED, "credit-returned"] as const;

@@ -9,9 +9,8 @@ import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { countReturns } from "@/modules/billing/index.ts";
 import { type LimitedReturnRule, UNCOUNTED_RULES } from "@/modules/billing/return-rules.ts";
 import type { Lead } from "../leads.ts";
-import { isDuplicate, needsReturnReview, RETURN_SHARE_DAYS, type ReturnShare } from "../credit-rules.ts";
+import { isDuplicate, mayReturn, needsReturnReview, RETURN_SHARE_DAYS, type ReturnShare } from "../credit-rules.ts";
 import { whereDelivered } from "../credit-conditions.ts";
-import { isWon } from "../status-rules.ts";
 import { leads } from "../tables.ts";
 import { addTimelineEntry, listTimeline, ownTimeline, type TimelineLine } from "../timeline.ts";
 import { findHeir } from "./duplicates.ts";
@@ -64,7 +63,7 @@ const isAutomatic = async (tx: Tx, lead: Lead, rule: string, lines: TimelineLine
  * person, once for each credit.
  */
 export const returnByRule = async (tx: Tx, lead: Lead, rule: LimitedReturnRule): Promise<void> => {
-  if ((lead.creditState !== "consumed" && !isDuplicate(lead)) || isWon(lead.status)) return;
+  if ((lead.creditState !== "consumed" && !isDuplicate(lead)) || !mayReturn(lead, rule)) return;
   const lines = ownTimeline(await listTimeline(tx, lead.id), lead.specialistId);
   if (await isAutomatic(tx, lead, rule, lines)) return await returnLeadCredit(tx, lead, rule);
   if (isInReview(lines, lead)) return;

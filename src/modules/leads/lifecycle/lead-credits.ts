@@ -7,7 +7,7 @@ import { AppError, conflict } from "@/platform/errors.ts";
 import { consumeCredit, moveCredit, returnCredit } from "@/modules/billing/index.ts";
 import type { ReturnRule } from "@/modules/billing/return-rules.ts";
 import { listMeetings } from "@/modules/scheduling/index.ts";
-import { DUPLICATE, type FreeReason, isDuplicate } from "../credit-rules.ts";
+import { DUPLICATE, type FreeReason, isDuplicate, mayReturn } from "../credit-rules.ts";
 import { changeLeads, type Lead } from "../leads.ts";
 import { leads } from "../tables.ts";
 import { addTimelineEntry } from "../timeline.ts";
@@ -16,9 +16,10 @@ import { findHeir, movePaidLeads } from "./duplicates.ts";
 /**
  * A lead loses its credit under a rule, in ledger, lead and timeline. A live duplicate of it takes the credit over;
  * otherwise it returns. A duplicate has no credit to return, but from now on it will not take one over. A second time
- * nothing happens.
+ * nothing happens, nor once they have met, unless the rule says so.
  */
 export const returnLeadCredit = async (tx: Tx, lead: Lead, rule: ReturnRule): Promise<void> => {
+  if (!mayReturn(lead, rule)) return;
   if (isDuplicate(lead)) return await endDuplicate(tx, lead, rule);
   if (lead.creditState !== "consumed") return;
   const heir = await findHeir(tx, lead);

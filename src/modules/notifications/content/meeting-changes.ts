@@ -3,7 +3,7 @@
 import * as emails from "@/emails/meeting-changes.tsx";
 import type { Ctx } from "@/platform/ctx.ts";
 import { iso } from "@/platform/time/time.ts";
-import { creditUse, isCreditReturned } from "@/modules/leads/credit-rules.ts";
+import { creditUse, isCreditReturned, mayReturn } from "@/modules/leads/credit-rules.ts";
 import { returnSentence } from "@/modules/leads/label-rules.ts";
 import { isDue } from "@/modules/leads/status-rules.ts";
 import { findLead, findLeadByMeeting, isCreditInReview, type Lead } from "@/modules/leads/index.ts";
@@ -79,6 +79,7 @@ const keepingHint = ({ paidBy }: Lead): string =>
 const describeCredit = async (ctx: Ctx, lead: Lead, { by, late }: Cancelled): Promise<string> => {
   if (lead.returnRule) return returnSentence(lead);
   if (creditUse(lead) === "none") return "No credit was used for this lead.";
+  if (!mayReturn(lead, "visitor-cancelled")) return "You have met this visitor, so the credit stays used.";
   if (by !== "visitor") return "If the visitor meets another specialist instead, your credit is returned.";
   if (await isCreditInReview(ctx.db.read, lead)) {
     return "Many of your credits were returned recently, so a member of our team reviews this one.";
