@@ -43,6 +43,7 @@ export {
   blockedStarts,
   type BusyTime,
   earliestStart,
+  isFreeAt,
   isOpenStart,
   isWithinHours,
   latestStart,
