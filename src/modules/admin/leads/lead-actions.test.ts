@@ -21,11 +21,12 @@ import { emailsTo } from "@tests/support/people/accounts.ts";
 import { NOON } from "@tests/support/app/test-app.ts";
 import { asSpecialist, managed, rescueWith, secretOf } from "@tests/support/scheduling/meetings.ts";
 import { book, get, post, refusalOf, visitorWithContact } from "@tests/support/funnel/visitor.ts";
-import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { sweepAcceptance } from "@/modules/leads/index.ts";
 import { REASSIGNABLE_LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { resumeByLink } from "@/modules/funnel/finish-later.ts";
-import { getMeeting } from "@/modules/scheduling/index.ts";
+import { type CalendarRules, proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
+import { getMeeting, saveCalendar } from "@/modules/scheduling/index.ts";
 import { getTrack } from "@/modules/tracks/index.ts";
 import type { LeadAssigned, LeadCandidates } from "./schemas.ts";
 
@@ -38,6 +39,9 @@ beforeEach(async () => {
   ({ app, sam, kim } = setup);
 });
 afterEach(() => app.close());
+
+const changeCalendar = (specialistId: string, change: Partial<CalendarRules>) =>
+  app.transact((tx) => saveCalendar(tx, { specialistId, rules: { ...proposedCalendar("Europe/Vienna"), ...change } }));
 
 describe("without the visitor's agreement", () => {
   it("is refused while a meeting is ahead, and changes nothing", async () => {
@@ -178,6 +182,55 @@ describe("with an upcoming meeting", () => {
       after: { specialistId: kim, status: "booked", reason: REASON, meeting: "kept" },
     }]);
     await setup.expectAllTrue();
+  });
+
+  describe("that is longer than the new specialist's own", () => {
+    const HALF_PAST = Date.parse(IN_A_WEEK) + 30 * MINUTE_MS;
+    const longMeeting = async (startsAt = IN_A_WEEK) => {
+      const anna = await makeSpecialist(app, { calendar: { slotMinutes: 60, bufferAfter: 0 } });
+      return await bookedLead(app, anna, startsAt);
+    };
+    const expectAssigned = async (id: string, expected: Record<string, unknown>) => {
+      const { status, json } = await setup.assign(id, kim);
+      expect([status, json]).toMatchObject([200, expected]);
+      await setup.expectAllTrue();
+    };
+    const block = async () => {
+      const body = { date: "2026-10-28", from: 10 * 60 + 30, to: 11 * 60 };
+      const { status } = await post(app, "/Calendars/BlockTime", body, { cookie: await app.signIn(kim) });
+      expect(status).toBe(200);
+    };
+
+    it("keeps it, off the slot grid too, with its whole length", async () => {
+      const late = iso(HALF_PAST - 15 * MINUTE_MS);
+      await changeCalendar(kim, { slotMinutes: 60 });
+      const anna = await makeSpecialist(app, { calendar: { slotMinutes: 15 } });
+      await expectAssigned(await bookedLead(app, anna, late), { meeting: "kept" });
+      await changeCalendar(kim, { slotMinutes: 30 });
+      const id = await longMeeting("2026-10-29T09:00:00Z");
+      const { meetingId } = await leadRow(app, id);
+      await expectAssigned(id, { meeting: "kept" });
+      const { startsAt, endsAt, busyTo } = await getMeeting(setup.read(), meetingId!);
+      expect([endsAt - startsAt, busyTo - endsAt]).toEqual([60 * MINUTE_MS, 10 * MINUTE_MS]);
+    });
+
+    it.each([
+      ["blocked", block, "This specialist is busy at this time."],
+      ["another meeting", () => bookedLead(app, kim, iso(HALF_PAST)), "This specialist is busy at this time."],
+      [
+        "after closing",
+        () => changeCalendar(kim, { weekly: [{ weekday: 3, from: 9 * 60, to: 10 * 60 + 30 }] }),
+        "This specialist isn't open at this time.",
+      ],
+    ])("cancels it when its second half is %s, and the picker says so", async (_what, prepare, sentence) => {
+      const id = await longMeeting();
+      await prepare();
+      const picker = (await get(app, `/Admin/LeadCandidates/${id}`, { cookie: await app.signIn(setup.adminId) })).json;
+      expect(picker.items).toContainEqual(
+        expect.objectContaining({ specialistId: kim, keepsMeeting: false, meetingBecause: sentence }),
+      );
+      await expectAssigned(id, { meeting: "released", meetingReason: sentence });
+    });
   });
 
   it("cancels it when the new specialist is not free, who then has to accept the lead in time", async () => {

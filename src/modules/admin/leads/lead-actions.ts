@@ -24,7 +24,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { fullName } from "@/platform/text.ts";
 import { shownEmail } from "@/platform/validation/domains.ts";
 import { listPeople, type Person } from "@/modules/auth/index.ts";
-import type { Meeting } from "@/modules/scheduling/index.ts";
+import { type Meeting, refreshAround } from "@/modules/scheduling/index.ts";
 import { listServing } from "@/modules/specialists/index.ts";
 
 /** Candidates in one response. A search by name finds the others. */
@@ -92,20 +92,26 @@ export const assignLead = async (
   leadId: string,
   { specialistId, reason, fromSpecialistId }: AssignLeadInput,
 ): Promise<LeadAssigned> => {
-  const from = fromSpecialistId ?? (await getLead(ctx.db.read, leadId)).specialistId;
-  const { lead, isAsked, meeting, meetingReason } = await transact(ctx, async (tx): Promise<ReassignmentResult> => {
-    const result = await reassignLead(tx, { leadId, specialistId, reason, fromSpecialistId: from });
-    if (result.before.specialistId === specialistId) return result;
-    await recordAudit(tx, {
-      action: "leads.reassign",
-      subjectKind: "lead",
-      subjectId: leadId,
-      before: auditedFields(result.before),
-      after: { ...auditedFields(result.lead), reason, meeting: result.meeting },
-    });
-    return result;
-  });
-  return { lead: await getAdminLeadProps(ctx, lead.id), isAsked, meeting, meetingReason };
+  const lead = await getLead(ctx.db.read, leadId);
+  const from = fromSpecialistId ?? lead.specialistId;
+  const upcoming = await findUpcomingMeeting(ctx.db.read, lead, ctx.now);
+  if (upcoming) await refreshAround(ctx, specialistId, upcoming.startsAt);
+  const { lead: assigned, isAsked, meeting, meetingReason } = await transact(
+    ctx,
+    async (tx): Promise<ReassignmentResult> => {
+      const result = await reassignLead(tx, { leadId, specialistId, reason, fromSpecialistId: from });
+      if (result.before.specialistId === specialistId) return result;
+      await recordAudit(tx, {
+        action: "leads.reassign",
+        subjectKind: "lead",
+        subjectId: leadId,
+        before: auditedFields(result.before),
+        after: { ...auditedFields(result.lead), reason, meeting: result.meeting },
+      });
+      return result;
+    },
+  );
+  return { lead: await getAdminLeadProps(ctx, assigned.id), isAsked, meeting, meetingReason };
 };
 
 /** Admin/DeleteLead. Does nothing for a deleted lead. Throws 404. */

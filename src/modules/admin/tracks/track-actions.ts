@@ -4,6 +4,7 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict } from "@/platform/errors.ts";
+import { refreshAround } from "@/modules/scheduling/index.ts";
 import { deleteTrack, findTrack, getTrack, hasAssignmentConsent } from "@/modules/tracks/index.ts";
 import { type Assignment, bookForVisitor, requireAssignable } from "@/modules/booking/index.ts";
 import { assignRequest, cancelConsentRequest, getLead } from "@/modules/leads/index.ts";
@@ -56,6 +57,7 @@ const assign = async (tx: Tx, trackId: string, input: AssignTrackInput): Promise
  * `cap_reached`, `consent_required` with a time, `slot_taken`, `not_eligible`.
  */
 export const assignTrack = async (ctx: Ctx, trackId: string, input: AssignTrackInput): Promise<TrackAssigned> => {
+  if (input.startsAt) await refreshAround(ctx, input.specialistId, Date.parse(input.startsAt));
   const { leadId, meetingId } = await transactOnce(
     ctx,
     "Admin/AssignTrack",

@@ -15,6 +15,7 @@ import {
   getMeeting,
   listMeetings,
   type Meeting,
+  refreshAround,
 } from "@/modules/scheduling/index.ts";
 import {
   cancelError,
@@ -168,13 +169,19 @@ export const viewManagedTimes = async (
 ): Promise<RescheduleTimes> =>
   await viewRescheduleTimes(ctx.db.read, await openMeeting(ctx, link), "visitor", { date, now: ctx.now });
 
-/** Changes the meeting behind a link, and returns it as it is then. Throws 404, also when the request was erased. */
+/**
+ * Changes the meeting behind a link, and returns it as it is then. `prepare` runs before the transaction. Throws 404, also
+ * when the request was erased.
+ */
 export const changeManagedMeeting = async (
   ctx: Ctx,
   link: SecretLink,
   change: (tx: Tx, meeting: Meeting) => Promise<unknown>,
+  prepare?: (meeting: Meeting) => Promise<void>,
 ): Promise<ManagedMeeting> => {
-  const { id, trackId } = await openMeeting(ctx, link);
+  const opened = await openMeeting(ctx, link);
+  const { id, trackId } = opened;
+  await prepare?.(opened);
   await transact(ctx, async (tx) => {
     // It may be erased at this moment, and nothing is stored about it afterwards.
     await getVisitorTrack(tx, trackId);
@@ -184,11 +191,15 @@ export const changeManagedMeeting = async (
 };
 
 /** Funnel/Managed/{id}/Move. Throws what `rescheduleBookedMeeting` throws. */
-export const moveManagedMeeting = (ctx: Ctx, input: RescheduleInput & SecretLink): Promise<ManagedMeeting> =>
-  changeManagedMeeting(ctx, input, (tx, { id: meetingId }) => {
-    const startsAt = Date.parse(input.startsAt);
-    return rescheduleBookedMeeting(tx, { meetingId, by: "visitor", startsAt });
-  });
+export const moveManagedMeeting = (ctx: Ctx, input: RescheduleInput & SecretLink): Promise<ManagedMeeting> => {
+  const startsAt = Date.parse(input.startsAt);
+  return changeManagedMeeting(
+    ctx,
+    input,
+    (tx, { id: meetingId }) => rescheduleBookedMeeting(tx, { meetingId, by: "visitor", startsAt }),
+    ({ specialistId }) => refreshAround(ctx, specialistId, startsAt),
+  );
+};
 
 /** Funnel/Managed/{id}/Cancel. Throws `illegal_transition`, and `too_late` once the meeting has started. */
 export const cancelManagedMeeting = (ctx: Ctx, input: CancelInput & SecretLink): Promise<ManagedMeeting> =>

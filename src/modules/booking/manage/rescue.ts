@@ -5,7 +5,7 @@ import { transactOnce } from "@/platform/db/idempotency.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
-import { findLiveMeeting, getMeeting, type Meeting, slotTaken } from "@/modules/scheduling/index.ts";
+import { findLiveMeeting, getMeeting, type Meeting, refreshAround, slotTaken } from "@/modules/scheduling/index.ts";
 import { isConfirmed, isOwn, rescueDeadline, wasLetDown } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { getTrack, requireConsents, type Track } from "@/modules/tracks/index.ts";
@@ -76,6 +76,7 @@ export const rescueMeeting = async (ctx: Ctx, lost: Meeting, input: RescueInput)
   await requireConsents(ctx.db.read, "specialist", consents, findName);
   const rescued = await findRescued(ctx, lost, input);
   if (rescued) return rescued;
+  await refreshAround(ctx, specialistId, Date.parse(input.startsAt));
   try {
     return await transactOnce(ctx, ROUTE, { lost: lost.id, ...input }, (tx) => bookRescue(tx, ctx, lost.id, input));
   } catch (error) {

@@ -8,7 +8,14 @@ import { transact } from "@/platform/db/transact.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { EARLIER_SLOT, isPending } from "@/modules/scheduling/rules.ts";
-import { cancelMeeting, findLiveMeeting, getMeeting, type Meeting, minutesOf } from "@/modules/scheduling/index.ts";
+import {
+  cancelMeeting,
+  findLiveMeeting,
+  getMeeting,
+  type Meeting,
+  minutesOf,
+  refreshAround,
+} from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { getTrack, recordConsents, requireConsents, type Track } from "@/modules/tracks/index.ts";
 import type { ConsentGiven } from "@/modules/tracks/schemas.ts";
@@ -130,6 +137,7 @@ export const takeOffer = async (
 ): Promise<OfferTaken> => {
   const { id } = press;
   const { offer, entry } = await openOffer(ctx, { id, secret });
+  await refreshAround(ctx, offer.specialistId, offer.startsAt);
   try {
     return await viewTaken(ctx, await transact(ctx, (tx) => take(tx, ctx, press)));
   } catch (error) {

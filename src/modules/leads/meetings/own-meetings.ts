@@ -6,7 +6,14 @@ import { notFound } from "@/platform/errors.ts";
 import { trimLine } from "@/platform/text.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import { answerOutcome, cancelMeeting, findAnswers, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import {
+  answerOutcome,
+  cancelMeeting,
+  findAnswers,
+  getMeeting,
+  type Meeting,
+  refreshAround,
+} from "@/modules/scheduling/index.ts";
 import { answerLabel, ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import {
   cancelError,
@@ -38,12 +45,15 @@ export const listOwnTimes = async (ctx: Ctx, leadId: string, date?: string): Pro
 };
 
 /** Throws what rescheduleBookedMeeting throws. */
-export const moveOwnMeeting = (ctx: Ctx, leadId: string, { startsAt, message = "" }: MoveMeetingInput) =>
-  transact(ctx, async (tx) => {
+export const moveOwnMeeting = async (ctx: Ctx, leadId: string, input: MoveMeetingInput): Promise<void> => {
+  const startsAt = Date.parse(input.startsAt);
+  await refreshAround(ctx, userOf(ctx).id, startsAt);
+  await transact(ctx, async (tx) => {
     const { id: meetingId } = await getOwnMeeting(tx, ctx, leadId);
-    const change = { meetingId, by: "specialist" as const, startsAt: Date.parse(startsAt) };
-    await rescheduleBookedMeeting(tx, { ...change, message: trimLine(message) });
+    const message = trimLine(input.message ?? "");
+    await rescheduleBookedMeeting(tx, { meetingId, by: "specialist", startsAt, message });
   });
+};
 
 /** Throws `illegal_transition`, and `too_late` once the meeting has started. */
 export const cancelOwnMeeting = (ctx: Ctx, leadId: string, { message = "" }: CancelMeetingInput) =>

@@ -11,6 +11,7 @@ import {
   type BusyTime,
   earliestStart,
   findCalendar,
+  isFreeAt,
   isOpenStart,
   latestStart,
   listBusy,
@@ -49,6 +50,8 @@ export interface CandidateQuery {
   exceptEntryId?: string;
   /** The length of a meeting that exists, in minutes; that of the calendar's slots by default. */
   minutes?: number;
+  /** Whether that meeting keeps its time, on the slot grid or not. */
+  keepsTime?: boolean;
   /** The instant for which meetings are read. Without it, only opening hours are known. */
   around?: Instant;
 }
@@ -96,12 +99,14 @@ interface CandidateParts extends Pick<Candidate, "lots" | "caps"> {
   busy: BusyTime[];
   /** The starts of the requesting track. */
   own?: { startsAt: Instant }[];
+  keepsTime?: boolean;
 }
 
 /** A specialist in one category, as the eligibility rules look at them. */
 export const toCandidate = (parts: CandidateParts): Candidate => {
   const { person, profile, category, service, calendar, busy, own = [], lots, caps } = parts;
   const licences = licencesIn(parts.licences, category);
+  const isOpen = parts.keepsTime ? isFreeAt : isOpenStart;
   return {
     id: person.id,
     status: person.status,
@@ -119,9 +124,9 @@ export const toCandidate = (parts: CandidateParts): Candidate => {
     caps,
     earliestStart: (at) => calendar ? earliestStart(calendar, at) : Infinity,
     latestStart: (at) => calendar ? latestStart(calendar, at) : -Infinity,
-    isWithinHours: (startsAt) => calendar !== undefined && isOpenStart(calendar, startsAt, []),
+    isWithinHours: (startsAt) => calendar !== undefined && isOpen(calendar, startsAt, []),
     isHeldFor: (startsAt, { now }) => startsAt > now && own.some((time) => time.startsAt === startsAt),
-    isFree: (startsAt) => calendar !== undefined && isOpenStart(calendar, startsAt, busy),
+    isFree: (startsAt) => calendar !== undefined && isOpen(calendar, startsAt, busy),
   };
 };
 
@@ -145,6 +150,7 @@ export const readCandidateFacts = async (db: Reader, query: CandidateQuery): Pro
     calendar,
     busy: busy.filter((time) => !own.includes(time) && time.trackId !== query.exceptEntryId),
     own,
+    keepsTime: query.keepsTime,
     licences: category.requiredCredential === null ? {} : await listLicences(db, specialistId),
     lots: await listOpenLots(db, { specialistId, categoryId, now }),
     caps: await listCapWindows(db, { specialistId, now }),

@@ -1,6 +1,7 @@
 // Checks every eligibility rule for one specialist and one request, when an administrator assigns a request or a lead.
 import type { Reader } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
+import { minutesOf } from "@/modules/scheduling/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { type CandidateFacts, readCandidateFacts } from "./candidate-facts.ts";
 import {
@@ -16,8 +17,8 @@ export interface EligibilityCheck {
   /** The request. For a lead, the lead's own category and subcategory. */
   track: RequestFacts;
   now: Instant;
-  /** The time and location of a meeting, when there is to be one. */
-  meeting?: { startsAt: Instant; location: Location };
+  /** The time and location of a meeting, when there is to be one; also the end of one that exists and keeps its time. */
+  meeting?: { startsAt: Instant; endsAt?: Instant; location: Location };
 }
 
 export interface EligibilityResult {
@@ -53,6 +54,10 @@ export const checkEligibility = async (
     now,
     exceptTrackId: track.id,
     around: meeting?.startsAt,
+    ...meeting?.endsAt !== undefined && {
+      minutes: minutesOf({ startsAt: meeting.startsAt, endsAt: meeting.endsAt }),
+      keepsTime: true,
+    },
   });
   if (!facts) return { facts, failed: REQUEST_RULES, failedForMeeting: MEETING_RULES, credits: 0 };
   const request = buildMatchRequest({ ...track, origin: "market" }, facts.category, {

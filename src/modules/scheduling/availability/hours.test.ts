@@ -5,7 +5,7 @@ import { anyCalendar, anyZone, dayOfChange } from "@tests/support/scheduling/ran
 import { propertyRuns } from "@tests/support/app/property-runs.ts";
 import { dateIn, DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { type CalendarRules, proposedCalendar } from "../calendar/rules.ts";
-import { isWithinHours, openingHoursOn, openStarts } from "./open-starts.ts";
+import { isFreeAt, isWithinHours, openingHoursOn, openStarts } from "./open-starts.ts";
 import { listStarts } from "./start-bits.ts";
 
 const VIENNA: CalendarRules = {
@@ -23,6 +23,21 @@ describe("the hours of a date", () => {
     ["2026-10-29", 0],
     ["2026-10-31", 0],
   ])("%s: %i ranges", (date, ranges) => expect(openingHoursOn(VIENNA, date)).toHaveLength(ranges));
+});
+
+describe("a meeting of 60 minutes, with ten after it", () => {
+  const rules = { ...VIENNA, slotMinutes: 60, bufferBefore: 5, bufferAfter: 10 };
+  it.each([
+    ["off the grid", "2026-10-26T09:30:00Z", [], true],
+    ["its second half is closed", "2026-10-26T11:30:00Z", [], false],
+    ["its second half is taken", "2026-10-26T09:30:00Z", [["10:00", "10:30"]], false],
+    ["its buffer is taken", "2026-10-26T09:30:00Z", [["10:35", "11:00"]], false],
+    ["between two", "2026-10-26T09:30:00Z", [["09:00", "09:25"], ["10:40", "11:00"]], true],
+    ["an entry without length", "2026-10-26T09:30:00Z", [["10:00", "10:00"]], true],
+  ])("%s: free is %s", (_how, startsAt, entries, isFree) => {
+    const busy = entries.map(([from, to]) => ({ from: at(`2026-10-26T${from}Z`), to: at(`2026-10-26T${to}Z`) }));
+    expect(isFreeAt(rules, at(startsAt), busy)).toBe(isFree);
+  });
 });
 
 describe("a period", () => {
@@ -64,6 +79,7 @@ describe("a period", () => {
         const slot = rules.slotMinutes * MINUTE_MS;
         for (const from of listStarts(openStarts(rules, day - 1, 3, []), day - 1)) {
           expect(isWithinHours(rules, { from, to: from + slot })).toBe(true);
+          expect(isFreeAt(rules, from, [])).toBe(true);
         }
       }),
       propertyRuns(100),

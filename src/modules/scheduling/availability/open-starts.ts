@@ -64,6 +64,15 @@ export function isWithinHours(rules: CalendarRules, { from, to }: BusyTime): boo
   return coveredTo >= to;
 }
 
+/** Whether a meeting of the calendar's length fits at this instant with its buffers, on the slot grid or not. */
+export const isFreeAt = (rules: CalendarRules, startsAt: Instant, busy: BusyTime[]): boolean => {
+  const endsAt = startsAt + rules.slotMinutes * MINUTE_MS;
+  const from = startsAt - rules.bufferBefore * MINUTE_MS;
+  const to = endsAt + rules.bufferAfter * MINUTE_MS;
+  return isWithinHours(rules, { from: startsAt, to: endsAt }) &&
+    !busy.some((time) => time.from < time.to && time.from < to && time.to > from);
+};
+
 /** The hours of one local date, after public holidays, overrides and time off. */
 export const openingHoursOn = (rules: CalendarRules, date: string): DayRange[] => hoursByDay(rules)(dayOf(date));
 

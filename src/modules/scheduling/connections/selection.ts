@@ -1,4 +1,5 @@
-// Selecting a time asks the connected calendars once more for that time, for a second at most. Then the last copy counts.
+// Choosing a time asks the connected calendars once more for that time, for a second at most. Then the last copy counts.
+// A person chooses one when they select or move it, take an earlier one or a replacement, and give it to somebody.
 import { and, eq } from "drizzle-orm";
 import { busyTimesChanged } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
