@@ -112,6 +112,24 @@ describe("the link", () => {
     expect((await book(app, trackId, ahead(0), { specialistId, location: "phone" })).status).toBe(200);
   });
 
+  test("is changed switch by switch, so that an older screen changes no other", async () => {
+    const { specialistId } = await makeLinked();
+    const change = async (body: object) => {
+      const { status, json } = await switchLink(specialistId, body);
+      return status === 200 ? [json.isOn, ...json.locations] : status;
+    };
+    const way = (location: string, isOn: boolean) => ({ way: { location, isOn } });
+    expect(await change(way("whatsapp", false))).toEqual([true, "phone", "zoom"]);
+    expect(await change(way("zoom", false))).toEqual([true, "phone"]);
+    expect(await change({ isOn: true })).toEqual([true, "phone"]);
+    expect(await change(way("phone", false))).toBe(400);
+    expect(await change(way("zoom", true))).toEqual([true, "phone", "zoom"]);
+    expect(await change({})).toBe(400);
+    await change({ isOn: false });
+    expect(refusalOf(await switchLink(specialistId, way("zoom", true)))[1]).toBe("link_off");
+    expect(await change({ isOn: true })).toEqual([true, "phone", "whatsapp", "zoom"]);
+  });
+
   test.each<[string, (specialistId: string) => Promise<unknown>]>([
     ["its specialist switches it off", (id) => switchLink(id, { isOn: false })],
     ["the operator switches links off", () => allowLinks("off")],

@@ -37,10 +37,15 @@ export const BookingLink = z.object({
 }).meta({ id: "BookingLink" });
 export type BookingLink = z.infer<typeof BookingLink>;
 
-/** Without `locations`, the link offers all ways to meet of the profile as it is now. */
-export const BookingLinkInput = z.object({ isOn: z.boolean(), locations: z.array(Location).max(3).optional() }).meta({
-  id: "BookingLinkInput",
-});
+/** What is left out stays as it is. A link that is switched on begins with all ways to meet of the profile. */
+export const BookingLinkInput = z.object({
+  isOn: z.boolean().optional(),
+  locations: z.array(Location).max(3).optional(),
+  /** Switches one way to meet. */
+  way: z.object({ location: Location, isOn: z.boolean() }).optional(),
+}).refine(({ isOn, locations, way }) => isOn !== undefined || locations !== undefined || way !== undefined, {
+  error: "Say what to change: isOn, locations or way.",
+}).meta({ id: "BookingLinkInput" });
 export type BookingLinkInput = z.infer<typeof BookingLinkInput>;
 
 /** The address of a specialist's public page: /specialists/{slug}. */

@@ -204,15 +204,15 @@ const requireCalendar = async (tx: Tx, connectionId: string, calendarId: string)
   return calendar;
 };
 
-/** Says what a calendar is for. One calendar receives meetings: choosing another one moves them there. */
-export const chooseCalendar = (
-  ctx: Ctx,
-  id: string,
-  { calendarId, blocks, receives, byTeams }: CalendarChoice,
-): Promise<void> =>
+/**
+ * Says what a calendar is for; what is left out stays. One calendar receives meetings: choosing another one moves them
+ * there.
+ */
+export const chooseCalendar = (ctx: Ctx, id: string, { calendarId, ...change }: CalendarChoice): Promise<void> =>
   transact(ctx, async (tx) => {
     const { specialistId } = await getOwnConnection(tx, ctx, id);
     const before = await requireCalendar(tx, id, calendarId);
+    const { blocks = before.blocks, receives = before.receives, byTeams } = change;
     const isChosen = receives && !before.receives;
     if (isChosen && !before.writable) throw conflict("read_only", "Meetings can't be added to this calendar.");
     if (byTeams && !before.hasTeams) throw conflict("no_teams", "This calendar has no meetings by Teams.");

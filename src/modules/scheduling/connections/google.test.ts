@@ -51,6 +51,20 @@ describe("connecting", () => {
     expect(connections[0]!.calendars.map(({ blocks }) => blocks)).toEqual([true, true, false]);
   });
 
+  test("each switch of a calendar is changed by itself, so that an older screen changes no other", async () => {
+    const { id, call, view } = await google.connect();
+    const choose = async (change: object) => {
+      expect((await call(`Choose/${id}`, { calendarId: ACCOUNT, ...change })).status).toBe(200);
+      const { blocks, receives } = (await view()).connections[0]!.calendars.find((one) => one.calendarId === ACCOUNT)!;
+      return [blocks, receives];
+    };
+    expect(await choose({ blocks: false })).toEqual([false, false]);
+    expect(await choose({ receives: true })).toEqual([false, true]);
+    expect(await choose({ blocks: true })).toEqual([true, true]);
+    expect(await choose({ receives: false })).toEqual([true, false]);
+    expect((await call(`Choose/${id}`, { calendarId: ACCOUNT })).status).toBe(400);
+  });
+
   test.each([
     ["denied", { answer: "deny" }, "not_allowed"],
     ["with a forged state", { state: "1.2.3" }, "state_expired"],
@@ -145,7 +159,7 @@ describe("busy times of one calendar that Google can't read", () => {
     from: WEDNESDAY,
     to: WEDNESDAY + DAY_MS,
     zone: "UTC",
-    own: new Set<string>(),
+    own: new Map<string, number>(),
     addresses: new Set<string>(),
   };
   /** What is read of both calendars from a Google that answers with these errors. */

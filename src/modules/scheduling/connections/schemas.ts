@@ -14,14 +14,17 @@ export type DavInput = z.infer<typeof DavInput>;
 
 export const ConnectionRef = z.object({ id: z.uuidv7() });
 
+/** What is left out stays as it is, so that a screen that is out of date changes nothing else. */
 export const CalendarChoice = z.object({
   calendarId: z.string().min(1).max(2_000),
   /** Its busy times keep visitors from booking. */
-  blocks: z.boolean(),
+  blocks: z.boolean().optional(),
   /** Meetings are written into it; one calendar of a specialist does. */
-  receives: z.boolean(),
-  /** Meetings online that it receives are by Teams. Without it, as before. */
+  receives: z.boolean().optional(),
+  /** Meetings online that it receives are by Teams. */
   byTeams: z.boolean().optional(),
+}).refine(({ blocks, receives, byTeams }) => [blocks, receives, byTeams].some((one) => one !== undefined), {
+  error: "Say what to change: blocks, receives or byTeams.",
 }).meta({ id: "CalendarChoiceInput" });
 export type CalendarChoice = z.infer<typeof CalendarChoice>;
 

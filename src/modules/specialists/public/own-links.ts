@@ -85,19 +85,27 @@ export const viewBookingLink = async (ctx: Ctx): Promise<BookingLink> => {
 };
 
 /**
- * Specialists/BookingLink: switches the caller's link on or off. Its address is that of their public page, which need not
- * be public. Throws `profile_incomplete` without a profile, and 400 for a way to meet that the profile doesn't offer.
+ * Specialists/BookingLink: switches the caller's link, or a way to meet of it, on or off. Its address is that of their
+ * public page, which need not be public. Throws `profile_incomplete` without a profile, `link_off` for the ways of a link
+ * that is off, and 400 for a way to meet that the profile doesn't offer.
  */
 export const setBookingLink = async (ctx: Ctx, input: BookingLinkInput): Promise<BookingLink> => {
   await transact(ctx, (tx) => writeLink(tx, userOf(ctx).id, input));
   return await viewBookingLink(ctx);
 };
 
-const writeLink = async (tx: Tx, specialistId: string, { isOn, locations }: BookingLinkInput): Promise<void> => {
+const writeLink = async (tx: Tx, specialistId: string, input: BookingLinkInput): Promise<void> => {
   const profile = await findProfile(tx, specialistId);
   if (!profile) throw conflict("profile_incomplete", "Please save your profile first.");
   const offered = profile.locations.map(({ kind }) => kind);
-  const chosen = [...new Set(locations ?? offered)].sort();
+  const { isOn = profile.ownLink !== null, way } = input;
+  if (input.isOn === undefined && !isOn) {
+    throw conflict("link_off", "Your booking link is off. Please switch it on first.");
+  }
+  const current = linkLocations(profile);
+  const locations = input.locations ?? (current.length > 0 ? current : offered);
+  const others = locations.filter((kind) => kind !== way?.location);
+  const chosen = [...new Set(way?.isOn ? [...others, way.location] : others)].sort();
   if (isOn && chosen.length === 0) throw invalid(["Choose at least one way to meet."]);
   if (chosen.some((kind) => !offered.includes(kind))) {
     throw invalid(["Your profile doesn't offer one of these ways to meet. Please add it there first."]);

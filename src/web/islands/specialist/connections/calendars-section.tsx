@@ -114,7 +114,7 @@ const CalendarRow = ({ id, calendar }: { id: string; calendar: ConnectedCalendar
   const { calendarId, name, writable, blocks, receives, hasTeams, byTeams } = { ...calendar, ...change };
   const save = (switched: Partial<ConnectedCalendar>) => {
     setChange(switched);
-    choose({ id, calendarId, blocks, receives, byTeams, ...switched }).catch(() => {}).finally(() => setChange({}));
+    choose({ id, calendarId, ...switched }).catch(() => {}).finally(() => setChange({}));
   };
   const of = <span className="sr-only">{` (${name})`}</span>;
   return (

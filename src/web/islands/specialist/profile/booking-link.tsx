@@ -63,22 +63,22 @@ const Limit = ({ link: { rule, left } }: { link: BookingLink }) => {
 const Ways = ({ link }: { link: BookingLink }) => {
   const { data: { profile } } = useSuspenseQuery(profileQuery(useApi()));
   const save = useSaveLink();
-  const { run, running } = useAction((locations: Location[]) => save({ isOn: true, locations }));
+  const { run, running } = useAction((location: Location, isOn: boolean) => save({ way: { location, isOn } }));
   const offered = LABELS.location.filter(({ value }) => profile.locations.some(({ kind }) => kind === value));
   return (
     <fieldset className="grid justify-items-start gap-1">
       <legend className="mb-1 font-semibold">Ways to meet</legend>
       {offered.map(({ value, label }) => {
         const isOn = link.locations.includes(value);
-        const others = link.locations.filter((one) => one !== value);
+        const isLast = isOn && link.locations.length === 1;
         return (
           <Switch
             key={value}
             label={label}
             checked={isOn}
             busy={running}
-            disabledReason={isOn && others.length === 0 ? "A link needs at least one way to meet." : undefined}
-            onChange={() => run(isOn ? others : [...others, value])}
+            disabledReason={isLast ? "A link needs at least one way to meet." : undefined}
+            onChange={(on) => run(value, on)}
           />
         );
       })}
