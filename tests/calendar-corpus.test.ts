@@ -11,7 +11,7 @@ import {
 
 const read = (name: string) => {
   const { text, zone } = readCorpusFile(name);
-  const { busy, unread } = parseBusyTimes([text], { ...CORPUS_WINDOW, zone, own: new Set(), addresses: new Set() });
+  const { busy, unread } = parseBusyTimes([text], { ...CORPUS_WINDOW, zone, own: new Map(), addresses: new Set() });
   const times = busy.map(({ from, to }) => `${new Date(from).toISOString()}/${new Date(to).toISOString()}`);
   return { busy: times, unread: unread.count };
 };

@@ -20,6 +20,7 @@ import {
 } from "@/platform/time/time.ts";
 import { type TimeOfDay, timeOfDay } from "@/modules/scheduling/calendar/rules.ts";
 import {
+  type BusyTime,
   getMeeting,
   listBusy,
   listStarts,
@@ -60,7 +61,7 @@ const readFacts = async (
   db: Reader,
   meeting: Meeting,
   now: Instant,
-  around?: Instant,
+  { around, entry }: { around?: Instant; entry?: BusyTime } = {},
 ): Promise<RescheduleFacts | undefined> => {
   const { specialistId, categoryId, subcategoryId, location, trackId } = meeting;
   const track = await getTrack(db, trackId);
@@ -72,6 +73,7 @@ const readFacts = async (
     // A moved meeting keeps its length, whatever the specialist offers by now.
     minutes: minutesOf(meeting),
     around,
+    entry,
   });
   if (!facts) return undefined;
   // A booked meeting can be moved even if its category or topic has been retired since.
@@ -177,6 +179,8 @@ export interface RescheduleRequest {
   message?: string;
   /** Set for an earlier time that was offered to the visitor. */
   through?: "earlier-slot";
+  /** Where the specialist has moved it to in their own calendar. What it is longer there goes with the move. */
+  entry?: BusyTime;
 }
 
 /**
@@ -186,12 +190,12 @@ export interface RescheduleRequest {
  */
 export const rescheduleBookedMeeting = async (
   tx: Tx,
-  { meetingId, by, startsAt, message, through }: RescheduleRequest,
+  { meetingId, by, startsAt, message, through, entry }: RescheduleRequest,
 ): Promise<Meeting> => {
   const meeting = await getMeeting(tx, meetingId);
   if (isConfirmed(meeting.status) && meeting.startsAt === startsAt) return meeting;
   requireReschedulable(tx, meeting, { by, through });
-  const found = await readFacts(tx, meeting, tx.now, startsAt);
+  const found = await readFacts(tx, meeting, tx.now, { around: startsAt, entry });
   const calendar = found?.facts.calendar;
   if (!found || !calendar || failsRules(found, by, ["specialist", "request"], startsAt)) {
     throw conflict("not_offered", t("errors.cannotMoveNow"));

@@ -74,7 +74,9 @@ export const answerCalendarChange = (
           "This meeting was deleted in your calendar, so there is no new time for it.",
         );
       }
-      await rescheduleBookedMeeting(tx, { meetingId, by: "specialist", startsAt: entry.startsAt, message: "" });
+      const { startsAt, endsAt } = entry;
+      const place = { from: startsAt, to: endsAt ?? startsAt };
+      await rescheduleBookedMeeting(tx, { meetingId, by: "specialist", startsAt, message: "", entry: place });
     }
     if (answer === "cancel") {
       await cancelMeeting(tx, meeting, { by: "specialist", reason: "by-specialist", message: "" });

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { deliverAllAgain, listSentTo } from "@tests/support/email/sent-notifications.ts";
-import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
+import { book, get, post, refusalOf, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { newAddress } from "@tests/support/people/accounts.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { csv, openImporter } from "@tests/support/people/imports.ts";
@@ -45,9 +45,9 @@ const timesOf = (startsAt: number) => ({
   start: { dateTime: iso(startsAt) },
   end: { dateTime: iso(startsAt + 30 * MINUTE_MS) },
 });
-const moveThere = async (startsAt: number) => {
+const moveThere = async (startsAt: number, endsAt = startsAt + 30 * MINUTE_MS) => {
   const { id } = await onlyEntry();
-  await google.actions.putEvent(ACCOUNT, id, timesOf(startsAt));
+  await google.actions.putEvent(ACCOUNT, id, { ...timesOf(startsAt), end: { dateTime: iso(endsAt) } });
   await google.settle();
 };
 const deleteThere = async () => {
@@ -211,6 +211,29 @@ describe("a meeting that its specialist changes there", () => {
     await google.actions.putEvent(ACCOUNT, id, { summary: "Coffee" });
     await google.settle();
     expect(await changesOf(cookie)).toEqual([]);
+  });
+
+  test("by making it longer is not asked about, and the rest of it keeps visitors away", async () => {
+    const { cookie, specialistId, ...meeting } = await booked();
+    await moveThere(NEXT_WEEK, NEXT_WEEK + 2 * HOUR_MS);
+    expect(await changesOf(cookie)).toEqual([]);
+    const bookAt = async (startsAt: number) => {
+      const { trackId } = await visitorWithContact(google.app);
+      return (await book(google.app, trackId, iso(startsAt), { specialistId })).status;
+    };
+    expect([await bookAt(LATER), await bookAt(NEXT_WEEK + 2 * HOUR_MS)]).toEqual([400, 200]);
+    expect((await manage(google.app, meeting, "Cancel", { reason: "cannot-come" })).status).toBe(200);
+    await google.settle();
+    expect(await bookAt(LATER)).toBe(200);
+  });
+
+  test("by moving it and making it longer follows with Move, and is as long as before then", async () => {
+    const { cookie, meetingId } = await booked();
+    await moveThere(LATER, LATER + 2 * HOUR_MS);
+    expect((await answer(cookie, meetingId, "move")).status).toBe(200);
+    await google.settle();
+    const { start, end } = await onlyEntry();
+    expect([Date.parse(start.dateTime), Date.parse(end.dateTime)]).toEqual([LATER, LATER + 30 * MINUTE_MS]);
   });
 
   test("to a time that is taken can't be moved, and stays to be decided", async () => {

@@ -52,6 +52,8 @@ export interface CandidateQuery {
   minutes?: number;
   /** Whether that meeting keeps its time, on the slot grid or not. */
   keepsTime?: boolean;
+  /** When that meeting is in the specialist's own calendar, from which it takes no time. */
+  entry?: BusyTime;
   /** The instant for which meetings are read. Without it, only opening hours are known. */
   around?: Instant;
 }
@@ -66,8 +68,8 @@ export const openWindow = (now: Instant) => {
 };
 
 /** What keeps them busy near an instant: no meeting is longer than a day. */
-const listBusyAround = async (db: Reader, { specialistId, now, around }: CandidateQuery) =>
-  around === undefined ? [] : await listBusy(db, specialistId, around - DAY_MS, around + DAY_MS, now);
+const listBusyAround = async (db: Reader, { specialistId, now, around, entry }: CandidateQuery) =>
+  around === undefined ? [] : await listBusy(db, specialistId, around - DAY_MS, around + DAY_MS, now, entry);
 
 /** The licences that count in a category; null when it requires none. */
 export const licencesIn = (

@@ -6,6 +6,7 @@ import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { calendarConnections } from "../connections/tables.ts";
+import { withoutTimes } from "../external/merge-times.ts";
 import { MEETINGS } from "../rules.ts";
 import { blockedTimes, externalCalendars, meetings } from "../tables.ts";
 import type { BusyTime } from "./open-starts.ts";
@@ -69,13 +70,22 @@ const OWN_TIME = {
 
 /**
  * Everything that keeps a specialist busy between two instants: meetings with their buffers, holds and pending meetings
- * that have not expired, external busy times and blocked ones.
+ * that have not expired, external busy times and blocked ones. `entry` is a meeting's own one in an external calendar, which
+ * keeps no time from it.
  */
-export const listBusy = async (db: Reader, specialistId: string, from: Instant, to: Instant, now: Instant) => {
+export const listBusy = async (
+  db: Reader,
+  specialistId: string,
+  from: Instant,
+  to: Instant,
+  now: Instant,
+  entry?: BusyTime,
+) => {
   const [own, external, blocked] = await Promise.all([
     busyMeetings(db).all({ specialistId, from, to, now }),
     listExternalBusy(db, specialistId, { from, to }),
     blockedBusyTimes(db).all({ specialistId, from, to }),
   ]);
-  return [...own, ...[...external, ...blocked].map((time) => ({ ...OWN_TIME, ...time, startsAt: time.from }))];
+  const others = entry ? withoutTimes(external, [entry]) : external;
+  return [...own, ...[...others, ...blocked].map((time) => ({ ...OWN_TIME, ...time, startsAt: time.from }))];
 };

@@ -49,7 +49,7 @@ const window = {
   from: WEDNESDAY - DAY_MS,
   to: WEDNESDAY + DAY_MS,
   zone: "Europe/Berlin",
-  own: new Set<string>(),
+  own: new Map<string, number>(),
   addresses: new Set<string>(),
 };
 const hour = (at: number) => ({ from: at, to: at + HOUR_MS });

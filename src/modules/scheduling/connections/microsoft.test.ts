@@ -23,7 +23,7 @@ afterEach(() => microsoft.close());
 const ACCOUNT = "anna@microsoft.test";
 const ZONE = "Europe/Vienna";
 const period = { from: WEDNESDAY - 2 * DAY_MS, to: WEDNESDAY + 30 * DAY_MS };
-const window = { ...period, zone: ZONE, own: new Set<string>(), addresses: new Set<string>() };
+const window = { ...period, zone: ZONE, own: new Map<string, number>(), addresses: new Set<string>() };
 const hour = (from: number) => ({ from, to: from + HOUR_MS });
 const byStart = (a: { from: number }, b: { from: number }) => a.from - b.from;
 
@@ -205,8 +205,13 @@ describe("busy times", () => {
   test("are none of a meeting of ours that comes back by the feed", async () => {
     await put(WEDNESDAY, WEDNESDAY + HOUR_MS, { iCalUId: "ours@parley" });
     const calendar = await calendarOf(id);
-    expect((await calendar.readBusy([ACCOUNT], { ...window, own: new Set(["ours@parley"]) })).busy).toEqual([]);
+    expect((await calendar.readBusy([ACCOUNT], { ...window, own: new Map([["ours@parley", HOUR_MS]]) })).busy).toEqual(
+      [],
+    );
     expect((await reading(id)).busy).toEqual([hour(WEDNESDAY)]);
+    const shorter = { ...window, own: new Map([["ours@parley", HOUR_MS / 2]]) };
+    expect((await calendar.readBusy([ACCOUNT], shorter)).busy)
+      .toEqual([{ from: WEDNESDAY + HOUR_MS / 2, to: WEDNESDAY + HOUR_MS }]);
   });
 
   test("of whole days are those where the specialist is, of 25 hours when the clocks change", async () => {

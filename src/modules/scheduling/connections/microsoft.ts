@@ -198,11 +198,13 @@ const listCalendars = async (service: OAuthService, send: Send): Promise<RemoteC
 /** Undefined for an entry that keeps nobody from meeting. */
 const busyTimeOf = (event: BusyEvent, { zone, own }: BusyWindow): BusyTime | undefined => {
   if (event.isCancelled || FREE.has(event.showAs ?? "") || event.responseStatus?.response === "declined") return;
-  // A meeting of ours that came back by the feed to which the owner has subscribed there.
-  if (event.iCalUId && own.has(event.iCalUId)) return;
-  return event.isAllDay
+  const time = event.isAllDay
     ? { from: dayOf(event.start, zone), to: dayOf(event.end, zone) }
     : { from: instantOf(event.start), to: instantOf(event.end) };
+  // A meeting of ours that came back by the feed to which the owner has subscribed there.
+  const length = event.iCalUId ? own.get(event.iCalUId) : undefined;
+  const from = time.from + (length ?? 0);
+  return length === undefined || from < time.to ? { from, to: time.to } : undefined;
 };
 
 const UNREADABLE: Unread = { count: 1, reasons: ["An entry has no time that we understand."] };

@@ -87,7 +87,7 @@ const OPEN: Record<Provider, () => Promise<Account>> = {
 const [TEN, NOON] = [WEDNESDAY, WEDNESDAY + 2 * HOUR_MS];
 const hour = (from: number): BusyTime => ({ from, to: from + HOUR_MS });
 const period = { from: WEDNESDAY - DAY_MS, to: WEDNESDAY + 30 * DAY_MS };
-const window = { ...period, zone: "Europe/Vienna", own: new Set<string>(), addresses: new Set<string>() };
+const window = { ...period, zone: "Europe/Vienna", own: new Map<string, number>(), addresses: new Set<string>() };
 
 describe.each(PROVIDERS)("%s", (provider) => {
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 // What counts as a change of an entry by its specialist, and what is Parley's own.
 import { expect, test } from "vitest";
+import { withoutTimes } from "../external/merge-times.ts";
 import { changeOf, hasOpenQuestion } from "./rules.ts";
-import { withoutEntries } from "./sync.ts";
 
 const NOW = 100;
 const meeting = { specialistId: "anna", status: "confirmed", sequence: 2, startsAt: 1_000 } as const;
@@ -47,5 +47,5 @@ test.each([
   [[[0, 4]], [], [[0, 4]]],
 ])("busy times %j without our entries %j are %j", (busy, own, rest) => {
   const times = (all: number[][]) => all.map(([from, to]) => ({ from: from!, to: to! }));
-  expect(withoutEntries(times(busy), times(own))).toEqual(times(rest));
+  expect(withoutTimes(times(busy), times(own))).toEqual(times(rest));
 });

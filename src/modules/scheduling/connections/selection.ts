@@ -9,12 +9,12 @@ import { errorFields } from "@/platform/log.ts";
 import { HOUR_MS, type Instant } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
 import type { BusyReading } from "../external/busy-reading.ts";
-import { mergeTimes } from "../external/merge-times.ts";
+import { mergeTimes, withoutTimes } from "../external/merge-times.ts";
 import { readingWindow } from "../external/reading-window.ts";
 import { openCalendar } from "./credentials.ts";
 import { hasLostAccess, isEnded } from "./rules.ts";
 import { type Connection, findConnection, listCalendarsOfSpecialist, listConnections, listEntries } from "./store.ts";
-import { timesOfEntries, withoutEntries } from "./sync.ts";
+import { timesOfEntries } from "./sync.ts";
 import { calendarConnections } from "./tables.ts";
 
 /** How long a visitor waits for the calendars, in ms. */
@@ -29,7 +29,7 @@ const replacePeriod = (
   { busy, isPartial }: BusyReading,
   period: BusyTime,
 ): Connection["busy"] => {
-  const kept = withoutEntries(copy.map(([from, to]) => ({ from, to })), isPartial ? [] : [period]);
+  const kept = withoutTimes(copy.map(([from, to]) => ({ from, to })), isPartial ? [] : [period]);
   const within = busy.map(({ from, to }) => ({ from: Math.max(from, period.from), to: Math.min(to, period.to) }))
     .filter(({ from, to }) => from < to);
   return mergeTimes([...kept, ...within]).map(({ from, to }) => [from, to]);
@@ -55,7 +55,7 @@ const readPeriod = async (ctx: Ctx, connection: Connection, calendarIds: string[
   const window = await readingWindow(ctx.db.read, connection.specialistId, period);
   const reading = await openCalendar(ctx, connection).readBusy(calendarIds, window);
   const own = timesOfEntries(await listEntries(ctx.db.read, connection.id, ctx.clock.now()));
-  await storePeriod(ctx, connection, { ...reading, busy: withoutEntries(reading.busy, own) }, period);
+  await storePeriod(ctx, connection, { ...reading, busy: withoutTimes(reading.busy, own) }, period);
 };
 
 const wait = (ms: number): { over: Promise<void>; stop(): void } => {

@@ -1,17 +1,22 @@
 // Reads connected accounts, their calendars and the entries that were written into them.
-import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNull, lte, or, sql } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import type { Instant } from "@/platform/time/time.ts";
+import { meetings } from "../tables.ts";
 import { isEnded, LIVE_CONNECTIONS } from "./rules.ts";
 import { calendarConnections, calendarEntries, connectedCalendars } from "./tables.ts";
 
 export type Connection = typeof calendarConnections.$inferSelect;
 export type ConnectedCalendar = typeof connectedCalendars.$inferSelect;
 export type Entry = typeof calendarEntries.$inferSelect;
+export interface TimedEntry extends Entry {
+  /** Of its meeting, in ms: the entry itself may be longer. */
+  length: number;
+}
 
 export const findConnection = (db: Reader, id: string): Promise<Connection | undefined> =>
   db.select().from(calendarConnections).where(eq(calendarConnections.id, id)).get();
@@ -71,8 +76,11 @@ const entryOf = prepared((db) =>
 export const findEntry = (db: Reader, meetingId: string): Promise<Entry | undefined> => entryOf(db).get({ meetingId });
 
 /** The entries that an account has, apart from those that a worker is writing. */
-export const listEntries = (db: Reader, connectionId: string, now: Instant): Promise<Entry[]> =>
-  db.select().from(calendarEntries).where(and(
+export const listEntries = (db: Reader, connectionId: string, now: Instant): Promise<TimedEntry[]> =>
+  db.select({
+    ...getTableColumns(calendarEntries),
+    length: sql<number>`${meetings.endsAt} - ${meetings.startsAt}`,
+  }).from(calendarEntries).innerJoin(meetings, eq(meetings.id, calendarEntries.meetingId)).where(and(
     eq(calendarEntries.connectionId, connectionId),
     or(isNull(calendarEntries.leasedUntil), lte(calendarEntries.leasedUntil, now)),
   ));

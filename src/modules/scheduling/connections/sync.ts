@@ -8,7 +8,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { sweepRows } from "@/platform/queue/sweep.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
-import { mergeTimes } from "../external/merge-times.ts";
+import { mergeTimes, withoutTimes } from "../external/merge-times.ts";
 import { readingWindow } from "../external/reading-window.ts";
 import { findMeeting } from "../meetings/meetings.ts";
 import { openCalendar } from "./credentials.ts";
@@ -32,6 +32,7 @@ import {
   isCalendar,
   listCalendarsOf,
   listEntries,
+  type TimedEntry,
 } from "./store.ts";
 import { calendarConnections, calendarEntries, connectedCalendars } from "./tables.ts";
 
@@ -83,25 +84,14 @@ const readEntries = async (
   return seen;
 };
 
-/** Cuts our own entries out of the busy times: the meetings themselves keep their time. */
-export const withoutEntries = (busy: readonly BusyTime[], own: readonly BusyTime[]): BusyTime[] =>
-  own.reduce<BusyTime[]>(
-    (rest, { from, to }) =>
-      rest.flatMap((time) => {
-        if (time.to <= from || time.from >= to) return [time];
-        const parts = [{ from: time.from, to: from }, { from: to, to: time.to }];
-        return parts.filter((part) => part.from < part.to);
-      }),
-    [...busy],
-  );
-
-/** Where our entries are at the service, as far as is known. */
-export const timesOfEntries = (entries: readonly Entry[], seen: readonly SeenEntry[] = []): BusyTime[] => {
+/** When our entries take the time of their meetings at the service, as far as is known. */
+export const timesOfEntries = (entries: readonly TimedEntry[], seen: readonly SeenEntry[] = []): BusyTime[] => {
   const found = new Map(seen.map((entry) => [entry.entry.meetingId, entry.found]));
   return entries.flatMap((entry) => {
     if (found.has(entry.meetingId) ? !found.get(entry.meetingId) : entry.change === "deleted") return [];
     const { startsAt, endsAt } = found.get(entry.meetingId) ?? entry;
-    return startsAt === null || endsAt === null ? [] : [{ from: startsAt, to: endsAt }];
+    if (startsAt === null || endsAt === null) return [];
+    return [{ from: startsAt, to: Math.min(endsAt, startsAt + entry.length) }];
   });
 };
 
@@ -131,7 +121,7 @@ const readAccount = async (ctx: Ctx, connection: Connection, provider: CalendarP
   // when other calendars or another zone have made it stale (`readAgain`).
   const keepsCopy = reading.isPartial && connection.readAt !== null && (wasComplete || !isFull);
   const before = keepsCopy ? connection.busy.map(([from, to]) => ({ from, to })) : [];
-  const merged = mergeTimes([...before, ...withoutEntries(reading.busy, timesOfEntries(own, entries))]);
+  const merged = mergeTimes([...before, ...withoutTimes(reading.busy, timesOfEntries(own, entries))]);
   return { all, calendars, entries, read: { busy: merged.map(({ from, to }) => [from, to]), unread: reading.unread } };
 };
 

@@ -8,7 +8,7 @@ const WINDOW: BusyWindow = {
   from: Date.UTC(2026, 9, 19),
   to: Date.UTC(2026, 10, 16),
   zone: "Europe/Vienna",
-  own: new Set(),
+  own: new Map(),
   addresses: new Set(),
 };
 const file = (...events: string[][]) =>

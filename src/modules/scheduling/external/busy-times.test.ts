@@ -1,6 +1,6 @@
 // Busy times from calendar files of Google, Outlook and Apple, over clock changes, and from broken files.
 import { describe, expect, test } from "vitest";
-import { MINUTE_MS } from "@/platform/time/time.ts";
+import { HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { type BusyWindow, findEventTimes, parseBusyTimes, parseFeed } from "./busy-times.ts";
 import { mergeTimes } from "./merge-times.ts";
 import { UnreadableCalendar } from "./busy-reading.ts";
@@ -9,7 +9,7 @@ const WINDOW: BusyWindow = {
   from: Date.UTC(2026, 9, 19),
   to: Date.UTC(2026, 10, 16),
   zone: "Europe/Vienna",
-  own: new Set(["019a9c00-0000-7000-8000-000000000000@parley"]),
+  own: new Map([["019a9c00-0000-7000-8000-000000000000@parley", HOUR_MS]]),
   addresses: new Set(["anna@weber.example"]),
 };
 const event = (...lines: string[]) => ["BEGIN:VEVENT", "UID:one", ...lines, "END:VEVENT"];
@@ -181,6 +181,16 @@ describe("ignored", () => {
     const meeting = (id: string) => ["BEGIN:VEVENT", `UID:${id}@parley`, ...at, "END:VEVENT"];
     expect(read(...meeting("019a9c00-0000-7000-8000-000000000000"))).toEqual([]);
     expect(read(...meeting("019a9c00-0000-7000-8000-000000000001"))).toEqual(["2026-10-20T08:00 60"]);
+  });
+
+  test.each([
+    ["to the end", WINDOW.from, ["2026-10-20T09:00 120"]],
+    ["from the middle of the meeting", Date.UTC(2026, 9, 20, 8, 15), ["2026-10-20T09:00 120"]],
+    ["after the meeting", Date.UTC(2026, 9, 20, 10), ["2026-10-20T10:00 60"]],
+  ])("what the owner has made longer blocks by as much: read %s", (_, from, expected) => {
+    const longer = ["DTSTART:20261020T080000Z", "DTEND:20261020T110000Z"];
+    const entry = ["BEGIN:VEVENT", `UID:${[...WINDOW.own.keys()][0]}`, ...longer, "END:VEVENT"];
+    expect(readWithin({ ...WINDOW, from }, ...entry)).toEqual(expected);
   });
 });
 

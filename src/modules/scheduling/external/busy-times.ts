@@ -28,10 +28,11 @@ export interface BusyWindow extends BusyTime {
   /** The owner's zone, for times without a zone and for whole days. */
   zone: string;
   /**
-   * UIDs of the owner's own meetings: they come back when the owner has subscribed to Parley's feed in that calendar, and
-   * block their time themselves. What else comes from Parley is a visit to somebody else.
+   * The owner's own meetings by UID, with their length in ms: they come back when the owner has subscribed to Parley's
+   * feed in that calendar, and block their time themselves. By how much an entry is longer, it blocks. What else comes
+   * from Parley is a visit to somebody else.
    */
-  own: ReadonlySet<string>;
+  own: ReadonlyMap<string, number>;
   /** The owner's email addresses in small letters: invitations that they declined are free. */
   addresses: ReadonlySet<string>;
 }
@@ -142,7 +143,6 @@ const placesOf = (
 
 /** A series with those of its occurrences that were changed, or a single event. All have the same UID. */
 const readSeries = (entries: readonly Entry[], window: BusyWindow): BusyReading[] => {
-  if (window.own.has(entries[0]!.uid)) return [];
   const mains = entries.filter(({ replaces }) => !replaces);
   const changes = latestOf(entries.filter(({ replaces }) => replaces));
   const hasSeries = mains.some(isSeries);
@@ -215,6 +215,7 @@ const lengthInMs = ({ wallMs, exactMs }: Length): number => wallMs + exactMs;
 
 const listTimes = (entry: Entry, start: PlacedTime, { changes, later, window, problems }: Reading): BusyTime[] => {
   const { zone } = start;
+  const skip = window.own.get(entry.uid) ?? 0;
   const lengths = [entry, ...later.map(({ change }) => change), ...entry.dates].map(({ length }) => length);
   const reach = Math.max(...lengths.map((length) => length ? lengthInMs(length) : 0));
   if (reach === 0) return [];
@@ -241,7 +242,7 @@ const listTimes = (entry: Entry, start: PlacedTime, { changes, later, window, pr
   return all.filter(({ wall }) => !isException(wall)).flatMap(({ wall, length }) => {
     const moved = later.findLast(({ from }) => wall >= from);
     const valid = moved?.change ?? entry;
-    return valid.isFree ? [] : clip(zone, wall + (moved?.shift ?? 0), length ?? valid.length, window);
+    return valid.isFree ? [] : clip(zone, wall + (moved?.shift ?? 0), length ?? valid.length, window, skip);
   });
 };
 
@@ -266,10 +267,10 @@ const repeatsOf = (rule: Rule, start: PlacedTime, { from, to }: BusyTime, proble
 
 const endOf = (zone: Zone, wall: Wall, { wallMs, exactMs }: Length): Instant => latest(zone, wall + wallMs) + exactMs;
 
-/** The part of an occurrence that is within the window. */
-const clip = (zone: Zone, wall: Wall, length: Length, window: BusyWindow): BusyTime[] => {
+/** The part of an occurrence that is within the window, without its first `skip` ms. */
+const clip = (zone: Zone, wall: Wall, length: Length, window: BusyWindow, skip = 0): BusyTime[] => {
   if (lengthInMs(length) === 0) return [];
-  const from = Math.max(earliest(zone, wall), window.from);
+  const from = Math.max(earliest(zone, wall) + skip, window.from);
   const to = Math.min(endOf(zone, wall, length), window.to);
   return from < to ? [{ from, to }] : [];
 };

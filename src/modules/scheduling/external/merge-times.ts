@@ -21,3 +21,15 @@ const joinWithin = (sorted: readonly BusyTime[], gap: number): BusyTime[] => {
   }
   return joined;
 };
+
+/** Cuts times out of others. */
+export const withoutTimes = (busy: readonly BusyTime[], own: readonly BusyTime[]): BusyTime[] =>
+  own.reduce<BusyTime[]>(
+    (rest, { from, to }) =>
+      rest.flatMap((time) => {
+        if (time.to <= from || time.from >= to) return [time];
+        const parts = [{ from: time.from, to: from }, { from: to, to: time.to }];
+        return parts.filter((part) => part.from < part.to);
+      }),
+    [...busy],
+  );

@@ -111,10 +111,15 @@ export const findMeeting = async (db: Reader, id: string): Promise<Meeting | und
   findPreloaded<Meeting>(db, meetingKey(id)) ?? await meetingById(db).get({ id });
 
 /** The calendar UIDs of a specialist's meetings that end after an instant, cancelled ones included. */
-export const listCalendarUids = async (db: Reader, specialistId: string, after: Instant): Promise<Set<string>> => {
-  const rows = await db.select({ uid: meetings.calendarUid }).from(meetings)
+export const listCalendarUids = async (
+  db: Reader,
+  specialistId: string,
+  after: Instant,
+): Promise<Map<string, number>> => {
+  const { calendarUid: uid, startsAt, endsAt } = meetings;
+  const rows = await db.select({ uid, startsAt, endsAt }).from(meetings)
     .where(and(eq(meetings.specialistId, specialistId), gt(meetings.startsAt, after - DAY_MS)));
-  return new Set(rows.map(({ uid }) => uid));
+  return new Map(rows.map(({ uid, startsAt, endsAt }) => [uid, endsAt - startsAt]));
 };
 
 /** What every event says about its meeting. */
