@@ -5,6 +5,7 @@ import {
   button,
   dayCell,
   enterAs,
+  expectDraft,
   expectHours,
   loadPreview,
   openCalendar,
@@ -102,15 +103,18 @@ test.describe("a specialist", () => {
     await expect(dayCell(page, date)).toHaveAccessibleName(new RegExp(`^${formatDay(date).long}. Closed on this date`));
 
     await button(page, "Add time off").press("Enter");
-    // A day that is empty while it is typed is an error of its row, and nothing else.
-    const firstDay = page.getByRole("group", { name: "Time off 1" }).getByLabel("First day");
+    const firstDay = page.getByLabel("First day");
+    await expect(firstDay).toBeFocused();
     const proposed = await firstDay.inputValue();
     await firstDay.fill("");
-    await expect(firstDay).toBeVisible();
+    await key("Enter");
+    await expect(firstDay).toHaveAccessibleDescription("Please enter the first and the last day.");
     await firstDay.fill(proposed);
-    await expect(firstDay).toHaveValue(proposed);
+    await key("Enter");
     await expect(page.getByText("· 5 days")).toBeVisible();
-    await button(page, "Save calendar").press("Enter");
+    await expect(button(page, "Add time off")).toBeFocused();
+    await expect(page.getByText("Time off added and saved")).toBeVisible();
+    await button(page, /^Save calendar \(3 changes\)/).press("Enter");
     await expect(page.getByText(SAVED)).toBeVisible();
     const { calendar } = await readCalendar(page);
     expect(calendar.weekly[0]).toEqual({ weekday: 1, from: 570, to: 780 });
@@ -181,10 +185,68 @@ test.describe("a specialist", () => {
     await expectHours(page, "Tuesday", "09:00-12:00 14:00-18:00");
   });
 
+  test("takes days off, which are saved at once, whatever waits for the button", async ({ page }) => {
+    await openWholeCalendar(page);
+    await weekday(page, "Friday").uncheck();
+    await expect(button(page, "Save calendar (1 change)")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "What visitors see once you save" })).toBeVisible();
+    const timeOff = async () => (await readCalendar(page)).calendar.timeOff.length;
+    const take = async () => {
+      await button(page, "Add time off").click();
+      await button(page, "Take these days off").click();
+    };
+    await take();
+    await expect(page.getByText("Time off added and saved")).toBeAttached();
+    await expect.poll(timeOff).toBe(1);
+    expect((await readCalendar(page)).calendar.weekly.filter(({ weekday }) => weekday === 5)).toHaveLength(2);
+    // Another tab adds its own, and both count.
+    const { calendar: before, version } = await readCalendar(page);
+    const day = addDays((await loadPreview(page)).from, 40);
+    const timeOffs = [...before.timeOff, { from: day, to: day }];
+    const theirs = { version, calendar: { ...before, timeOff: timeOffs } };
+    expect((await page.request.post("/api/v2/Onboarding/UpdateCalendar", { data: theirs })).ok()).toBe(true);
+
+    await button(page, "Undo: Time off added").click();
+    await expect.poll(async () => (await readCalendar(page)).calendar.timeOff).toEqual([{ from: day, to: day }]);
+    await take();
+    await expect.poll(timeOff).toBe(2);
+    await button(page, /^Change time off, /).last().click();
+    const lastDay = await page.getByLabel("First day").inputValue();
+    await page.getByLabel("Last day").fill(lastDay);
+    await button(page, "Change these days").click();
+    await expect.poll(async () => (await readCalendar(page)).calendar.timeOff).toContainEqual({
+      from: lastDay,
+      to: lastDay,
+    });
+
+    // What waits for the button is based on what was saved meanwhile, also after a reload.
+    const draft = async () => await (await page.request.get("/api/v2/Onboarding/Draft/calendar")).json();
+    await expect.poll(async () => (await draft()).basedOn === (await readCalendar(page)).version).toBe(true);
+    await page.reload();
+    await openWholeCalendar(page);
+    await expect(weekday(page, "Friday")).not.toBeChecked();
+    await button(page, "Save calendar (1 change)").click();
+    await expect(page.getByText(SAVED)).toBeVisible();
+    const { calendar } = await readCalendar(page);
+    expect([calendar.timeOff.length, calendar.weekly.some(({ weekday }) => weekday === 5)]).toEqual([2, false]);
+  });
+
+  test("is told that days off can't be saved, and they are as before", async ({ page }) => {
+    await openWholeCalendar(page);
+    await page.route("**/Onboarding/UpdateCalendar", (route) => route.abort());
+    await button(page, "Add time off").click();
+    await button(page, "Take these days off").click();
+    await expect(toast(page, /./)).toBeVisible();
+    await expect(page.getByText("· 5 days")).toHaveCount(0);
+    await expect(button(page, "Undo")).toHaveCount(0);
+    expect((await readCalendar(page)).calendar.timeOff).toEqual([]);
+  });
+
   test("gets unsaved changes back after the tab was closed, and can discard them", async ({ page, context }) => {
     await openWholeCalendar(page);
     await weekday(page, "Friday").uncheck();
-    await expect(page.getByText("Draft saved")).toBeVisible();
+    await expectDraft(page);
+    await expect(page.getByText("Draft saved")).toHaveCount(0);
     await page.close();
 
     const again = await context.newPage();
@@ -254,12 +316,12 @@ test("a specialist closes on public holidays, and keeps one of them open", async
   const boxes = card.getByRole("checkbox");
   await expect(boxes.first()).toBeChecked();
   await boxes.first().uncheck();
-  await button(page, "Save calendar").click();
-  await expect(page.getByText(SAVED)).toBeVisible();
+  const opened = async () => (await readCalendar(page)).calendar.holidays?.days.filter(({ open }) => open).length;
+  await expect.poll(opened).toBe(1);
+  await expect(page.getByText(SAVED)).toBeAttached();
 
   const { calendar: { holidays } } = await readCalendar(page);
   expect(holidays!.place).toBe("DE-BY-KATH");
-  expect(holidays!.days.filter(({ open }) => open)).toHaveLength(1);
   const closed = holidays!.days.find(({ date, open }) => !open && weekdayOf(date) <= 5)!;
   await page.reload();
   await openWholeCalendar(page);
@@ -283,9 +345,7 @@ test("a place of public holidays that nobody knows any more is replaced by anoth
   await expect(card.getByLabel("Country")).toHaveValue("");
   await card.getByLabel("Country").selectOption({ label: "Austria" });
   await button(page, /^Close on these \d+ days$/).click();
-  await button(page, "Save calendar").click();
-  await expect(page.getByText(SAVED)).toBeVisible();
-  expect((await readCalendar(page)).calendar.holidays!.place).toBe("AT");
+  await expect.poll(async () => (await readCalendar(page)).calendar.holidays!.place).toBe("AT");
 });
 
 test("a new specialist is offered their own time zone, saves, and continues to leads", async ({ page, smtp }) => {

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/accessible.ts";
 import { DEMO_PASSWORD, PASSWORD, password, signInByApi, verifiedPerson } from "../support/browser/account-pages.ts";
 import { enterAsAdmin, read } from "../support/browser/admin-pages.ts";
-import { weekday } from "../support/browser/calendar-pages.ts";
+import { expectDraft, weekday } from "../support/browser/calendar-pages.ts";
 import { newVisitor } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { liveLead, openLead, SPECIALIST } from "../support/browser/lead-pages.ts";
@@ -84,7 +84,7 @@ test("a calendar and a profile that could not be saved as drafts are there after
   await signInAgain(page, email, PASSWORD);
   await atScreen(page, "Calendar");
   await expect(weekday(page, "Sunday")).toBeChecked();
-  await expect(page.getByText(/Draft saved/)).toBeVisible();
+  await expectDraft(page);
 
   await openScreen(page, "/dashboard/profile");
   await endSession(page);

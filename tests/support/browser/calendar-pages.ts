@@ -35,6 +35,10 @@ export const saveCalendar = async (page: Page, change: Partial<CalendarRules> = 
   await page.request.delete(`${ONBOARDING}/Draft/calendar`);
 };
 
+/** Waits until what is not saved yet is kept on the server: the editor doesn't say so. */
+export const expectDraft = ({ request }: Page): Promise<void> =>
+  expect.poll(async () => (await (await request.get(`${ONBOARDING}/Draft/calendar`)).json()).content).not.toBeNull();
+
 export const openCalendar = async (page: Page, path = "/dashboard/calendar"): Promise<void> => {
   await page.goto(path, { waitUntil: "networkidle" });
   await atScreen(page, /^(Calendar|When can visitors book you\?)$/);

@@ -72,6 +72,7 @@ export const CalendarEditor = (props: CalendarEditorProps) => {
         <div className="grid items-start gap-2.5 lg:grid-cols-3">
           <Preview
             preview={preview}
+            isAhead={editor.changed}
             updating={live.updating}
             message={previewMessage(errors.length > 0, live.failed)}
           />
@@ -84,12 +85,12 @@ export const CalendarEditor = (props: CalendarEditorProps) => {
       </div>
       <SaveBar
         save={save}
-        isSaving={saving.isSaving}
+        isSaving={editor.isSaving}
         nothingToSave={nothingToSave}
         onSave={onSave}
         lastChange={lastStep(state)}
         onUndo={undo}
-        draft={<DraftStatus draft={draft} />}
+        draft={<DraftStatus draft={draft} isQuiet />}
         outside={preview.outside.length}
         times={preview.total}
       />

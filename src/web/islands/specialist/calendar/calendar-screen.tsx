@@ -19,7 +19,7 @@ export default function DashboardCalendar() {
       <CalendarTabs current="/dashboard/calendar" />
       <CalendarEditor
         editor={editor}
-        save="Save calendar"
+        save={editor.changes > 1 ? `Save calendar (${editor.changes} changes)` : "Save calendar (1 change)"}
         nothingToSave={editor.changed ? undefined : "All changes saved."}
         onSave={() => void editor.save()}
         more={<OtherCalendars />}

@@ -94,17 +94,19 @@ const Summary = ({ preview }: { preview: CalendarPreview }) => (
 interface PreviewProps {
   /** The last response. */
   preview: CalendarPreview;
+  /** Changes that are not saved are in it. */
+  isAhead: boolean;
   updating: boolean;
   /** Why the preview is not up to date. */
   message?: string;
 }
 
-export const Preview = ({ preview, updating, message }: PreviewProps) => {
+export const Preview = ({ preview, isAhead, updating, message }: PreviewProps) => {
   const first = preview.days.find(({ total }) => total > 0)?.date;
   return (
     <FoldedCard
       id="preview"
-      title="What visitors see"
+      title={isAhead ? "What visitors see once you save" : "What visitors see"}
       state={message ? "Not up to date" : updating ? "Updating…" : stateText(preview)}
     >
       <p role="status" className="sr-only">{updating && !message && "Updating…"}</p>

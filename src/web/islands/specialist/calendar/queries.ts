@@ -4,7 +4,7 @@ import type { CalendarForm, CalendarPreview, CalendarView } from "@/modules/sche
 import type { Draft } from "@/modules/specialists/onboarding/schemas.ts";
 import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { draftQuery } from "../queries.ts";
-import { normalizeCalendar } from "./model/editor-state.ts";
+import { normalizeCalendar, withSavedDaysOff } from "./model/editor-state.ts";
 import { calendarFieldErrors } from "./model/validation.ts";
 import { isKnownZone } from "@/web/islands/runtime/browser-zone.ts";
 
@@ -47,7 +47,8 @@ export interface Opening {
 }
 
 export const toOpening = (view: CalendarView, draft: Draft): Opening => {
-  const drafted = calendarOfDraft(draft.content);
+  const found = calendarOfDraft(draft.content);
+  const drafted = found && view.version > 0 ? withSavedDaysOff(found, view.calendar) : found;
   const isValid = drafted && calendarFieldErrors(drafted, isKnownZone(drafted.zone)).length === 0;
   return { view, draft, drafted, shown: isValid ? drafted : view.calendar };
 };

@@ -13,8 +13,8 @@ export interface SaveBarProps {
   /** Said to screen readers in place of the button while there is nothing to save. */
   nothingToSave?: string;
   onSave(): void;
-  /** The change that would be undone. */
-  lastChange: string | undefined;
+  /** The change that would be undone, and whether it is saved. */
+  lastChange: { description: string; isSaved: boolean } | undefined;
   onUndo(): void;
   draft: ReactNode;
   /** Meetings outside the hours. */
@@ -81,14 +81,14 @@ export const SaveBar = ({ save, isSaving, nothingToSave, onSave, lastChange, onU
           variant="secondary"
           icon={<UndoIcon />}
           onClick={onUndo}
-          aria-label={`Undo: ${lastChange}`}
+          aria-label={`Undo: ${lastChange.description}`}
           aria-keyshortcuts="Control+Z"
         >
           Undo
         </Button>
       )}
       <p role="status" className="line-clamp-2 min-w-0 text-sm leading-tight text-ink-soft max-sm:sr-only">
-        {lastChange}
+        {lastChange && (lastChange.isSaved ? `${lastChange.description} and saved` : lastChange.description)}
       </p>
     </div>
     <Summary {...summary} />

@@ -7,6 +7,8 @@ import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { draftQuery } from "../queries.ts";
 import { focusSoon } from "./editor-part.ts";
 import {
+  areDaysOffDue,
+  countChanges,
   type EditorAction,
   editorReducer,
   type EditorState,
@@ -14,6 +16,8 @@ import {
   isChanged,
   isSameCalendar,
   normalizeCalendar,
+  withCurrentDaysOff,
+  withSavedDaysOff,
 } from "./model/editor-state.ts";
 import { calendarFieldErrors, type FieldError } from "./model/validation.ts";
 import { browserZone, isKnownZone } from "@/web/islands/runtime/browser-zone.ts";
@@ -23,26 +27,41 @@ import { ApiError } from "@/web/api/api-error.ts";
 import { useUnsentValues } from "@/web/islands/area/unsent-values.ts";
 import { type FormDraft, useFormDraft } from "../drafts/form-draft.ts";
 import { readJson } from "@/web/api/client.ts";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { replaceData } from "@/web/islands/runtime/invalidate.ts";
+
+/** Saves a calendar under a version. What depends on it is loaded again. */
+const useCalendarCall = () => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { queryKey } = calendarQuery(api);
+  const { mutateAsync: save, isPending } = useMutation({
+    mutationFn: async (json: { version: number; calendar: CalendarForm }): Promise<CalendarView> =>
+      await readJson(api.Onboarding.UpdateCalendar.$post({ json })),
+    onSuccess: (view) => {
+      replaceData(queryClient, queryKey, view);
+      // Status, frame and visibility depend on the hours.
+      void queryClient.invalidateQueries({
+        predicate: (query) => !["calendar", "draft"].includes(String(query.queryKey[0])),
+      });
+    },
+    meta: { handledErrors: [400] },
+  });
+  const loadNewer = () => queryClient.fetchQuery({ ...calendarQuery(api), staleTime: 0 });
+  return { save, isPending, loadNewer };
+};
 
 /** Saves with the version of the calendar. After a conflict the person chooses which version counts. */
 const useSaving = (dispatch: Dispatch<EditorAction>) => {
-  const api = useApi();
-  const queryClient = useQueryClient();
   /** Another tab or device has saved meanwhile. */
   const [hasConflict, setConflict] = useState(false);
   /** Validation errors of the server. */
   const [serverErrors, setServerErrors] = useState<readonly string[]>([]);
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: async (json: { version: number; calendar: CalendarForm }): Promise<CalendarView> =>
-      await readJson(api.Onboarding.UpdateCalendar.$post({ json })),
-    meta: { handledErrors: [400] },
-  });
-  const { queryKey } = calendarQuery(api);
+  const call = useCalendarCall();
 
   const loadNewer = async () => {
-    const { calendar: saved, version } = await queryClient.fetchQuery({ ...calendarQuery(api), staleTime: 0 });
-    dispatch({ kind: "newer", saved, version });
+    const { calendar: saved, version } = await call.loadNewer();
+    dispatch({ kind: "newer", saved, version, isAsked: true });
     setConflict(true);
   };
   /** The global handler shows every error except 400. */
@@ -53,23 +72,18 @@ const useSaving = (dispatch: Dispatch<EditorAction>) => {
   };
   const handleSaved = (sent: CalendarForm) => (view: CalendarView): CalendarView => {
     dispatch({ kind: "saved", sent, calendar: view.calendar, version: view.version });
-    replaceData(queryClient, queryKey, view);
-    // Status, frame and visibility depend on the hours.
-    void queryClient.invalidateQueries({
-      predicate: (query) => !["calendar", "draft"].includes(String(query.queryKey[0])),
-    });
     return view;
   };
 
   return {
-    isSaving: isPending,
+    isSaving: call.isPending,
     hasConflict,
     serverErrors,
     /** Saves without days before `today`. Returns the saved calendar, or undefined when the server rejects it. */
     save: async (sent: CalendarForm, version: number, today: string): Promise<CalendarView | undefined> => {
       setServerErrors([]);
       setConflict(false);
-      return await mutateAsync({ calendar: normalizeCalendar(sent, today), version })
+      return await call.save({ calendar: normalizeCalendar(sent, today), version })
         .then(handleSaved(sent), handleError);
     },
     /** What the editor shows is based on an older version than the saved one. */
@@ -79,11 +93,56 @@ const useSaving = (dispatch: Dispatch<EditorAction>) => {
   };
 };
 
+/**
+ * Saves days off as soon as they change, one request at a time. Where another tab has saved meanwhile, both count; other
+ * hours than this tab knows are a conflict with what waits here for the save button.
+ */
+const useDaysOff = (
+  state: EditorState,
+  { dispatch, saving, today }: {
+    dispatch: Dispatch<EditorAction>;
+    saving: ReturnType<typeof useSaving>;
+    today: string;
+  },
+) => {
+  const call = useCalendarCall();
+  const [isBusy, setBusy] = useState(false);
+  const isDue = areDaysOffDue(state);
+  const loadNewer = async () => {
+    const { calendar: saved, version } = await call.loadNewer();
+    const isAsked = isChanged(state) && !isSameCalendar(withSavedDaysOff(saved, state.saved), state.saved);
+    if (isAsked) saving.noticeConflict();
+    dispatch({ kind: "newer", saved, version, isAsked });
+  };
+  const store = async () => {
+    const sent = withCurrentDaysOff(state);
+    const view = await call.save({ calendar: normalizeCalendar(sent, today), version: state.savedVersion });
+    dispatch({ kind: "days-off-saved", sent, calendar: view.calendar, version: view.version });
+  };
+  /** The global handler shows every error except 400. */
+  const refuse = (error: unknown) => {
+    dispatch({ kind: "days-off-refused" });
+    if (!(error instanceof ApiError) || error.status !== 400) return;
+    toast({ tone: "destructive", title: "Your days off weren't changed", description: error.message });
+  };
+  const isFree = isDue && !isBusy && !saving.isSaving;
+  useEffect(() => {
+    if (!isFree) return;
+    setBusy(true);
+    store().catch((error) => {
+      if (error instanceof ApiError && error.code === "stale_version") return loadNewer();
+      throw error;
+    }).catch(refuse).finally(() => setBusy(false));
+  }, [isFree]);
+  return { isSaving: isDue };
+};
+
 /** Saves the draft with every change, and deletes it when nothing differs from the saved calendar. */
 const useCalendarDraft = (opening: Opening, state: EditorState) => {
   const draft = useFormDraft("calendar", opening.draft, opening.view.version);
   const latest = useRef(state.calendar);
   const hasDraft = useRef(opening.drafted !== undefined);
+  const rebasedTo = useRef(state.version);
 
   const update = (calendar: CalendarForm) => {
     hasDraft.current = true;
@@ -100,10 +159,13 @@ const useCalendarDraft = (opening: Opening, state: EditorState) => {
   useEffect(() => {
     const before = latest.current;
     latest.current = state.calendar;
-    if (before === state.calendar) return;
+    const isRebased = rebasedTo.current !== state.version;
+    rebasedTo.current = state.version;
+    if (isRebased) draft.rebase(state.version);
+    if (before === state.calendar && !isRebased) return;
     if (isChanged(state)) update(state.calendar);
     else if (hasDraft.current) void finish(state.calendar, state.version);
-  }, [state.calendar]);
+  }, [state.calendar, state.version]);
   return { ...draft, finish };
 };
 
@@ -164,6 +226,7 @@ export const useCalendarEditor = (onSaved: (view: CalendarView) => void) => {
   const valid = useRef(opening.shown);
   if (errors.length === 0) valid.current = calendar;
   const live = usePreview(opening.shown, valid.current);
+  const daysOff = useDaysOff(state, { dispatch, saving, today: live.preview.from });
   const changed = isChanged(state);
 
   // A proposal is in the person's own zone, which only the browser knows.
@@ -176,7 +239,7 @@ export const useCalendarEditor = (onSaved: (view: CalendarView) => void) => {
   const save = async () => {
     setAttempt((count) => count + 1);
     setSubmitErrors(errors);
-    if (errors.length > 0 || saving.isSaving) return;
+    if (errors.length > 0 || saving.isSaving || daysOff.isSaving) return;
     await draft.flush();
     const saved = await saving.save(calendar, state.version, live.preview.from);
     if (!saved) return;
@@ -198,7 +261,10 @@ export const useCalendarEditor = (onSaved: (view: CalendarView) => void) => {
     live,
     draft,
     saving,
+    isSaving: saving.isSaving || daysOff.isSaving,
     changed,
+    /** How many settings, weekdays and dates wait for the save button. */
+    changes: countChanges(state),
     opening,
     save,
     discardChanges,
@@ -207,7 +273,11 @@ export const useCalendarEditor = (onSaved: (view: CalendarView) => void) => {
 
 /** A draft continues from the version on which it is based, so that a newer saved version causes a conflict. */
 const toState = ({ view, draft, drafted }: Opening) =>
-  initialEditorState(view.calendar, drafted ? draft.basedOn ?? view.version : view.version, drafted);
+  initialEditorState(
+    view.calendar,
+    view.version,
+    drafted && { calendar: drafted, version: draft.basedOn ?? view.version },
+  );
 
 /** How long after the last change the preview is loaded, in ms. */
 const PAUSE = 300;

@@ -6,7 +6,12 @@ import { useInBrowser } from "@/web/ui/use-in-browser.ts";
 import type { FormDraft } from "./form-draft.ts";
 import { ActionButton } from "@/web/islands/runtime/action-button.tsx";
 
-export const DraftStatus = ({ draft }: { draft: FormDraft }) => <AutosaveStatus state={draft.state} subject="draft" />;
+/** `isQuiet`: only what went wrong, because the form says by its save button that it isn't saved. */
+export const DraftStatus = ({ draft, isQuiet }: { draft: FormDraft; isQuiet?: boolean }) => {
+  const { state } = draft;
+  const isHidden = isQuiet && (state.kind === "saved" || state.kind === "saving");
+  return <AutosaveStatus state={isHidden ? { kind: "idle" } : state} subject="draft" />;
+};
 
 export const DraftConflict = ({ draft, onLoadOther }: { draft: FormDraft; onLoadOther(): void }) => (
   <AutosaveConflict

@@ -53,6 +53,8 @@ export const createFormDraft = (draft: Draft, savedVersion: number, calls: Draft
     ...autosave,
     /** After a conflict: this form's content replaces the other draft. */
     overwriteOther: async () => await autosave.overwrite((await calls.read()).version),
+    /** The form was saved in part, under this version, and the draft goes on from there. */
+    rebase: (saved: number) => void (basedOn = saved),
     /** Deletes the draft. Later changes are based on the saved form's version. */
     discard: async (saved: number) => resetTo(await calls.discard(), saved),
     /** The form was saved, which has deleted the draft on the server. */

@@ -7,7 +7,8 @@ import { dayName, FIRST_RANGE, nextRange, WEEKDAYS, type WeekTemplate, withStart
 /** The owner of time ranges: a weekday (1 is Monday) or a date. */
 export type DayRef = { weekday: number } | { date: string };
 
-export type Setting = "zone" | "slotMinutes" | "bufferBefore" | "bufferAfter" | "noticeMinutes" | "horizonDays";
+export const SETTINGS = ["zone", "slotMinutes", "bufferBefore", "bufferAfter", "noticeMinutes", "horizonDays"] as const;
+export type Setting = (typeof SETTINGS)[number];
 
 export type Change =
   | { do: "add-range" | "open-day" | "close-day"; at: DayRef }
