@@ -14,6 +14,7 @@ import {
   skipResponseDelay,
   wrongControl,
 } from "@tests/support/people/accounts.ts";
+import { addTotp } from "@tests/support/people/second-factors.ts";
 import { makeAdministrator } from "@tests/support/people/factories.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { post, refusalOf } from "@tests/support/funnel/visitor.ts";
@@ -162,6 +163,25 @@ describe("ResetPassword", () => {
     await forgot(email);
     expect((await reset(await latestLink(app, email))).status).toBe(200);
     expect((await login(app, email, OTHER_PASSWORD)).status).toBe(403);
+  });
+
+  it("of an address that nobody has proven ends what a stranger who registered it has left", async () => {
+    const { id, email } = await makeAccount(app);
+    await addTotp(app, await enter(app, email));
+    await app.transact(async (tx) => {
+      await tx.update(users).set({ emailVerifiedAt: null, status: "needs-verification" }).where(eq(users.id, id));
+    });
+    await forgot(email);
+    expect((await reset(await latestLink(app, email))).status).toBe(200);
+    expect((await login(app, email, OTHER_PASSWORD)).json).toMatchObject({ verified: false });
+  });
+
+  it("keeps the factors of whoever has proven it", async () => {
+    const { email } = await makeAccount(app);
+    await addTotp(app, await enter(app, email));
+    await forgot(email);
+    await reset(await latestLink(app, email));
+    expect((await login(app, email, OTHER_PASSWORD)).json).toHaveProperty("secondFactor");
   });
 
   it("does not verify the address", async () => {

@@ -11,6 +11,7 @@ import { hashPassword } from "../passwords/hashing.ts";
 import { askForInvitation } from "../invitations/invitations.ts";
 import { findPersonByEmail, getPerson } from "../people/people.ts";
 import type { CodeFault } from "../rules.ts";
+import { deleteFactors } from "../second-factor/enrolment.ts";
 import { revokeSessions } from "../sessions/sessions.ts";
 import type { CodeLink, ResetPasswordInput } from "../schemas.ts";
 import { users } from "../tables.ts";
@@ -64,6 +65,9 @@ export const resetPassword = async (ctx: Ctx, { password, ...link }: ResetPasswo
     const { code, fault } = await inspectLink(tx, ctx.secrets, link, "reset");
     if (fault) return fault;
     await consumeCode(tx, code);
+    // Programs until 0.3.0 let whoever had registered an address add factors before anybody had proven it.
+    const { emailVerifiedAt } = await getPerson(tx, code.userId);
+    if (emailVerifiedAt === null) await deleteFactors(tx, code.userId);
     await replacePassword(tx, code.userId, passwordHash);
   });
   if (fault) throw codeError(fault);

@@ -20,7 +20,6 @@ import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { addTotp } from "@tests/support/people/second-factors.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { suspend } from "../index.ts";
-import { saveRegistrationBrowser } from "./registration-browser.ts";
 import { purgeOldRows } from "../sweeps.ts";
 import { registrationBrowsers, sessions, users } from "../tables.ts";
 
@@ -147,20 +146,26 @@ describe("nobody is signed in", () => {
     await expectNoSession(email, await latestLink(app, email), cookieOf(second));
   });
 
-  it("who is suspended, or has a second factor", async () => {
+  it("who is suspended", async () => {
     const suspended = await registered();
     const by = await makeAdministrator(app);
     const { id: userId } = await accountOf(suspended.email);
     await app.transact((tx) => suspend(tx, { userId, reason: "Spam", by }));
     await expectNoSession(suspended.email, suspended.link, suspended.cookie);
-    const careful = await registered();
-    await addTotp(app, await enter(app, careful.email));
-    // Setting a factor up ends the mark; even one that is left must not be enough.
-    expect(await marks(careful.email)).toEqual([]);
-    const { id: carefulId } = await accountOf(careful.email);
-    await app.transact((tx) => saveRegistrationBrowser(tx, carefulId, tokenIn(careful.cookie)));
-    await expectNoSession(careful.email, careful.link, careful.cookie);
-    expect((await login(app, careful.email)).json).toHaveProperty("secondFactor");
+  });
+
+  it("by a factor that somebody had added before the address was proven: it is gone", async () => {
+    const { email, link } = await registered();
+    const { id } = await accountOf(email);
+    const prove = (emailVerifiedAt: number | null, status: "active" | "needs-verification") =>
+      app.transact(async (tx) => {
+        await tx.update(users).set({ emailVerifiedAt, status }).where(eq(users.id, id));
+      });
+    await prove(NOON, "active");
+    await addTotp(app, await enter(app, email));
+    await prove(null, "needs-verification");
+    await expectNoSession(email, link);
+    expect((await login(app, email)).json).toMatchObject({ verified: true });
   });
 
   it("after the password was reset, the day is over, or the browser has signed out", async () => {

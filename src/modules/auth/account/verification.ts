@@ -12,7 +12,7 @@ import { withEvenDelay } from "../sessions/attempts.ts";
 import { findPersonByEmail, getPerson, type Person, saveFormerAddress } from "../people/people.ts";
 import { findPendingEmail } from "../sessions/cookies.ts";
 import { type SignIn, startSession } from "../sessions/login.ts";
-import { findFactors, methodsOf } from "../second-factor/enrolment.ts";
+import { deleteFactors } from "../second-factor/enrolment.ts";
 import { statusAfterVerifying, USER_STATUS } from "../rules.ts";
 import type { CodeLink, CurrentEmail, EmailRequested, EmailVerified } from "../schemas.ts";
 import { users } from "../tables.ts";
@@ -35,7 +35,7 @@ interface Verification {
 
 /**
  * Uses a link and marks its address as verified. The browser that created the account is signed in, unless it is already,
- * or the account is suspended or has a second factor. Of two concurrent calls one succeeds. Throws `code_invalid`,
+ * or the account is suspended. Of two concurrent calls one succeeds. Throws `code_invalid`,
  * `code_used` or `code_expired`, and `email_taken` if another account has the new address meanwhile.
  */
 export const verify = async (ctx: Ctx, link: CodeLink, browser: VerifyingBrowser): Promise<Verification> => {
@@ -59,6 +59,8 @@ const verifyAddress = async (tx: Tx, person: Person, code: OneTimeCode): Promise
     if (!isUniqueViolation(error)) throw error;
     throw conflict("email_taken", "Another account uses this email address now, so yours stays unchanged.");
   });
+  // Programs until 0.3.0 let whoever had registered an address add factors before anybody had proven it.
+  if (person.emailVerifiedAt === null) await deleteFactors(tx, person.id);
   await publish(tx, userChanged({ userId: person.id }));
   if (email === person.email) await publish(tx, emailVerified({ userId: person.id }));
   else await replaceAddress(tx, person);
@@ -78,13 +80,10 @@ const signInAtRegistration = async (
   ctx: Ctx,
   { person, code, browser: { token, userAgent } }: Verified,
 ): Promise<SignIn | undefined> => {
-  const [isRegistrant, factors] = await Promise.all([
-    takeRegistrationBrowser(tx, person.id, token),
-    findFactors(tx, person.id),
-  ]);
+  const isRegistrant = await takeRegistrationBrowser(tx, person.id, token);
   const isFirst = person.emailVerifiedAt === null && code.newEmail === null;
   const { canSignIn } = USER_STATUS[statusAfterVerifying(person)];
-  if (!isRegistrant || !isFirst || !canSignIn || methodsOf(factors).length > 0 || ctx.user) return undefined;
+  if (!isRegistrant || !isFirst || !canSignIn || ctx.user) return undefined;
   return await startSession(tx, ctx, { ...person, emailVerifiedAt: tx.now }, userAgent);
 };
 

@@ -48,6 +48,24 @@ const signedInAccount = async () => {
 
 const NONE = { passkeys: [], totpAddedAt: null, recoveryCodesLeft: 0, required: false };
 
+it("nobody adds a factor before they have proven the account's address", async () => {
+  const { email } = await makeAccount(app, { emailVerifiedAt: undefined });
+  const cookie = await enter(app, email);
+  for (
+    const [path, body] of [
+      ["StartTotp", { password: PASSWORD }],
+      ["ConfirmTotp", { code: "123456" }],
+      ["StartPasskey", { password: PASSWORD }],
+      ["AddPasskey", { name: "Key", response: {} }],
+    ] as const
+  ) {
+    expect(refusalOf(await post(app, `/Auth/${path}`, body, { cookie })).slice(0, 2)).toEqual([
+      403,
+      "verification_required",
+    ]);
+  }
+});
+
 describe("an authenticator app", () => {
   it("is set up with its first code; recovery codes come with it, and other devices are signed out", async () => {
     const { id, email, cookie } = await signedInAccount();

@@ -78,7 +78,7 @@ const totpRoutes = routes()
   .post(
     "/StartTotp",
     describe("Set up an authenticator app", ...CONFIRMATION_CODES),
-    access("signed-in"),
+    access("verified"),
     changeLimit,
     body(Confirmation),
     response(TotpProposal),
@@ -87,7 +87,7 @@ const totpRoutes = routes()
   .post(
     "/ConfirmTotp",
     describe("Confirm an authenticator app with its first code", "wrong_code", "setup_expired", "too_many_requests"),
-    access("signed-in"),
+    access("verified"),
     changeLimit,
     body(FactorCode),
     response(FactorAdded),
@@ -107,7 +107,7 @@ const passkeyRoutes = routes()
   .post(
     "/StartPasskey",
     describe("Get the options for creating a passkey", "too_many_passkeys", ...CONFIRMATION_CODES),
-    access("signed-in"),
+    access("verified"),
     changeLimit,
     body(Confirmation),
     response(PasskeyOptions),
@@ -124,7 +124,7 @@ const passkeyRoutes = routes()
   .post(
     "/AddPasskey",
     describe("Add a passkey", "wrong_passkey", "challenge_expired", "passkey_exists", "too_many_passkeys"),
-    access("signed-in"),
+    access("verified"),
     changeLimit,
     body(AddPasskeyInput),
     response(FactorAdded),
