@@ -108,7 +108,7 @@ test.describe("a specialist", () => {
     const proposed = await firstDay.inputValue();
     await firstDay.fill("");
     await key("Enter");
-    await expect(firstDay).toHaveAccessibleDescription("Please enter the first and the last day.");
+    await expect(firstDay).toHaveAccessibleDescription(/Please enter the first and the last day/);
     await firstDay.fill(proposed);
     await key("Enter");
     await expect(page.getByText("· 5 days")).toBeVisible();

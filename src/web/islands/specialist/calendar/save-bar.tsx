@@ -87,7 +87,12 @@ export const SaveBar = ({ save, isSaving, nothingToSave, onSave, lastChange, onU
           Undo
         </Button>
       )}
-      <p role="status" className="line-clamp-2 min-w-0 text-sm leading-tight text-ink-soft max-sm:sr-only">
+      <p
+        role="status"
+        className={`line-clamp-2 min-w-0 text-sm leading-tight text-ink-soft ${
+          nothingToSave && lastChange?.isSaved ? "" : "max-sm:sr-only"
+        }`}
+      >
         {lastChange && (lastChange.isSaved ? `${lastChange.description} and saved` : lastChange.description)}
       </p>
     </div>
