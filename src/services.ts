@@ -6,6 +6,7 @@ import { openLog } from "./open-log.ts";
 import { systemClock } from "@/platform/time/clock.ts";
 import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
+import { countAccounts } from "@/modules/auth/index.ts";
 import type { Database, DatabaseOptions } from "@/platform/db/types.ts";
 import type { Env } from "@/platform/http/route.ts";
 import { deepestMessage, errorFields, type Log } from "@/platform/log.ts";
@@ -78,8 +79,10 @@ export const openServices = async (
     event.preventDefault(); // one unhandled promise of a library must not end all requests
     log.error("unhandled rejection", errorFields(event.reason));
   });
-  const prepare = (db: Database) =>
-    current ? migratePatiently(db, config.database, { log, now: systemClock.now() }) : requireMigrated(db, log);
+  const prepare = async (db: Database) => {
+    if (config.production) await requireNoDemo(db);
+    await (current ? migratePatiently(db, config.database, { log, now: systemClock.now() }) : requireMigrated(db, log));
+  };
   const observer = tracedDatabase(metrics && measureDatabase(metrics));
   const db = await openData(config, { synchronous, prepare, observer, ...createReports(log) });
   shutdown.onStop("database", () => db.close());
@@ -120,6 +123,12 @@ const createReports = (log: Log): Reports => ({
   },
   onReplicaRebuilt: (reason) => log.warn("the replica could not be used and was made again", { reason }),
 });
+
+/** The demo's accounts have a public password. Throws where they are, before anything is changed. */
+const requireNoDemo = async ({ read }: Database): Promise<void> => {
+  if ((await countAccounts(read)).demo === 0) return;
+  throw new Error("it has the demo's accounts, whose password is public, so production doesn't run on it");
+};
 
 /** Opens and prepares the database. Throws a message with the driver's error and the variable to check. */
 const openData = async (

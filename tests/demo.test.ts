@@ -68,6 +68,33 @@ test("the demo does not touch a database with other accounts, and accepts an emp
   ]);
 });
 
+test("production doesn't start on the demo's data, and changes nothing there", async () => {
+  const app = await openTestApp();
+  closing.push(() => app.close());
+  await makePerson(app, { email: "admin@parley.test" });
+  const DATA_DIR = await emptyFolder();
+  const secrets = {
+    PARLEY_ENV: "production",
+    PUBLIC_URL: "https://parley.example",
+    LINK_SECRET: "0123456789abcdef0123456789abcdef",
+    SMTP_URL: "smtp://127.0.0.1:1",
+    MAIL_FROM: "hello@parley.example",
+    STRIPE_SECRET_KEY: "sk_test_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+    REDIS_URL: "redis://127.0.0.1:1",
+  };
+  for (const command of ["all", "migrate"]) {
+    const env = { ...secrets, DATABASE_URL: app.services.config.database.url, DATA_DIR };
+    const { code, output } = await runScript(["scripts/parley.sh", command], env);
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringContaining(
+        "it has the demo's accounts, whose password is public, so production doesn't run on it. Check DATABASE_URL.",
+      ),
+    });
+  }
+});
+
 test("how to sign in is printed once all of those accounts exist, and their database is the demo's", async () => {
   const app = await openTestApp();
   closing.push(() => app.close());

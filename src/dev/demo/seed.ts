@@ -1,6 +1,6 @@
 // Demo data for development: people, requests, meetings and leads of several months.
-import { and, asc, count, gte, inArray, like, lte, sql } from "drizzle-orm";
-import { createUser, findPersonByEmail, hashPassword, suspend } from "@/modules/auth/index.ts";
+import { and, asc, gte, inArray, lte } from "drizzle-orm";
+import { countAccounts, createUser, findPersonByEmail, hashPassword, suspend } from "@/modules/auth/index.ts";
 import { markAllRead } from "@/modules/notifications/inbox/notifications.ts";
 import { dueMessages } from "@/modules/notifications/due/tables.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
@@ -80,20 +80,12 @@ export const requireDemoDatabase = async (
   const { url, authToken } = database;
   const db = await openDatabase({ url, authToken, synchronous: "NORMAL" });
   try {
-    const accounts = await countAccounts(db);
+    const accounts = await countAccounts(db.read);
     if (accounts.all === 0 || accounts.demo > 0) return;
   } finally {
     await db.close();
   }
   throw new Error("This database has accounts that are not the demo's. Set DATA_DIR to another folder for the demo.");
-};
-
-const countAccounts = async ({ read }: Database): Promise<{ all: number; demo: number }> => {
-  const tables = await read.all(sql`select 1 from sqlite_master where type = 'table' and name = 'users'`);
-  if (tables.length === 0) return { all: 0, demo: 0 };
-  const demo = sql<number>`count(*) filter (where ${like(users.email, addressOf("%"))})`;
-  const [counted] = await read.select({ all: count(), demo }).from(users);
-  return counted!;
 };
 
 const runEverything = async (ctx: Ctx, administratorId: string): Promise<void> => {

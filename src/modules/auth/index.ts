@@ -19,6 +19,8 @@ export { createImportedUser, findUse, hasConfirmedAddress } from "./people/impor
 export { findApiKey } from "./api-keys/api-keys.ts";
 export { countActivePeople, filterActiveIds, listActiveIds } from "./people/people-lists.ts";
 export { sessionCookie } from "./sessions/cookies.ts";
+/** The demo's accounts. */
+export { countAccounts, DEMO_DOMAIN } from "./people/demo-accounts.ts";
 export { findFormerAddress, type FormerAddress } from "./people/people.ts";
 export { type AccountLink, findAccountLink, forgotPasswordUrl, loginUrl } from "./account/codes.ts";
 export { countRecoveryCodes, findFactors } from "./second-factor/enrolment.ts";

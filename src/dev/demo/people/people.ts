@@ -1,4 +1,5 @@
 // The demo's accounts: 23 specialists, two new accounts and the administrator.
+import { DEMO_DOMAIN } from "@/modules/auth/index.ts";
 import { ENERGY_AND_WEB } from "./energy-and-web.ts";
 import { HOMES_AND_COVER } from "./homes-and-cover.ts";
 import { LAW_AND_WORK } from "./law-and-work.ts";
@@ -17,4 +18,4 @@ export const ADMINISTRATOR = { mailbox: "admin", firstName: "Ruth", lastName: "S
 /** The password of every demo account (docs/product/contract.md#demo-accounts). */
 export const PASSWORD = "parley-demo";
 
-export const addressOf = (mailbox: string): string => `${mailbox}@parley.test`;
+export const addressOf = (mailbox: string): string => `${mailbox}@${DEMO_DOMAIN}`;

@@ -15,8 +15,9 @@ import { makeAdministrator, makePerson } from "@tests/support/people/factories.t
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { getPerson, suspend } from "../index.ts";
+import { DEMO_DOMAIN, getPerson, suspend } from "../index.ts";
 import { sessions, users } from "../tables.ts";
+import { logIn } from "./login.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));
@@ -45,6 +46,15 @@ describe("Login", () => {
     const [cookie, pending] = response.headers.getSetCookie();
     expect(cookie).toMatch(/^parley_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(pending).toMatch(/^parley_pending=; Max-Age=0;/);
+  });
+
+  it("to a demo account, whose password is public, opens no session in production", async () => {
+    const { email, id } = await makeAccount(app, { email: `somebody@${DEMO_DOMAIN}` });
+    const ctx = app.ctx();
+    const production = { ...ctx, config: { ...ctx.config, production: true } };
+    await expect(logIn(production, { email, password: PASSWORD })).rejects.toMatchObject({ code: "wrong_credentials" });
+    expect(await sessionsOf(id)).toEqual([]);
+    expect((await login(app, email)).status).toBe(200);
   });
 
   it("reports the first login exactly once", async () => {

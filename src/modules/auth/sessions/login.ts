@@ -8,6 +8,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { foldEmail } from "@/platform/validation/email.ts";
+import { isDemoAddress } from "../people/demo-accounts.ts";
 import { passwordFits } from "../passwords/hashing.ts";
 import { reasonText, USER_STATUS } from "../rules.ts";
 import type { AdminCheck, LoginInput, Revalidated } from "../schemas.ts";
@@ -59,7 +60,7 @@ export interface HalfSignIn {
 /**
  * Signs a user in with a new session and ends the previous one of this browser; with a second factor, that happens in
  * `completeLogin`. Throws `wrong_credentials` (400) for an
- * unknown address and for a wrong password, after the same time; 403 with the reason for a suspended user; 429 and 503.
+ * unknown address, for a wrong password, and in production for a demo account, after the same time; 403 with the reason for a suspended user; 429 and 503.
  */
 export const logIn = async (
   ctx: Ctx,
@@ -68,7 +69,7 @@ export const logIn = async (
   await takeAttempt(ctx, "login", email);
   const account = await findAccount(ctx.db.read, foldEmail(email));
   const fits = await passwordFits(password, account?.passwordHash);
-  if (!account || !fits) throw wrongCredentials();
+  if (!account || !fits || (ctx.config.production && isDemoAddress(account.email))) throw wrongCredentials();
   return await transact(ctx, async (tx) => {
     const [[current], factors] = await Promise.all([
       tx.select().from(users).where(eq(users.id, account.id)),
