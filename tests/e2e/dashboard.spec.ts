@@ -47,6 +47,44 @@ test("the dashboard says why the specialist is not visible, and the switch is on
   await expect(page.getByText("You're visible to visitors.")).toBeVisible();
 });
 
+test("every alert does what it says", async ({ page, smtp, folder }) => {
+  const email = await becomeSpecialist(page, smtp);
+  const setActive = (active: boolean) => page.request.post("/api/v2/Dashboard/SetUserActive", { data: { active } });
+  const update = async (what: "Calendar" | "Profile", change: object) => {
+    const { version, ...data } = await (await page.request.get(`/api/v2/Onboarding/${what}Data`)).json();
+    const [key] = [what.toLowerCase()];
+    const json = { version, [key]: { ...data[key], ...change } };
+    expect((await page.request.post(`/api/v2/Onboarding/Update${what}`, { data: json })).ok()).toBe(true);
+  };
+  /** Presses what the line about a rule offers. */
+  const press = async (label: string) => {
+    await openScreen(page, "/dashboard/visibility");
+    await page.getByRole("main").getByRole("link", { name: label }).first().click();
+  };
+
+  await press("Buy credits");
+  await atScreen(page, /Career coaching/);
+  await changeData(folder, "grantCredits", { email, slug: "career", quantity: 2 });
+  await update("Profile", { capSpendingPerMonth: 1 });
+  await press("Change your limits");
+  await expect(page.getByRole("heading", { name: "Your limits" })).toBeVisible();
+  await update("Profile", { capSpendingPerMonth: null });
+  const { calendar } = await (await page.request.get("/api/v2/Onboarding/CalendarData")).json();
+  await update("Calendar", { weekly: [] });
+  await press("Open your calendar");
+  await expect(page.getByRole("heading", { name: "Weekly hours" })).toBeVisible();
+  await update("Calendar", { weekly: calendar.weekly });
+
+  for (const screen of ["/dashboard", "/dashboard/visibility"]) {
+    await setActive(false);
+    await openScreen(page, screen);
+    await page.getByRole("button", { name: "Resume new meetings" }).click();
+    await expect(toast(page, "You're bookable")).toBeVisible();
+    await expect(accepting(page)).toBeChecked();
+    await expect(page.getByText("You've paused new meetings.")).toHaveCount(0);
+  }
+});
+
 test("a booking appears in the summary and among the meetings without a reload", async ({ page, smtp, folder, request }) => {
   const email = await becomeSpecialist(page, smtp);
   await changeData(folder, "grantCredits", { email, slug: "career", quantity: 4 });

@@ -75,7 +75,7 @@ export const RULE_TEXTS: Readonly<Record<string, RuleTexts>> = {
   accepting: {
     label: "New meetings",
     passed: () => "You're accepting new meetings.",
-    action: () => ({ label: "Resume new meetings", path: "/dashboard" }),
+    action: () => ({ label: "Resume new meetings", path: "/dashboard", does: "resume" }),
   },
   "serves-category": {
     label: "Category",

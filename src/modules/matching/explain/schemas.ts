@@ -1,7 +1,13 @@
 // Responses of "Why am I (not) shown?": every eligibility rule as a line of a checklist.
 import { z } from "zod";
 
-export const NextAction = z.object({ label: z.string(), path: z.string() }).meta({ id: "NextAction" });
+export const NextAction = z.object({
+  label: z.string(),
+  /** Where it is done. */
+  path: z.string(),
+  /** What one press does, without going there: `resume` is Dashboard/SetUserActive. */
+  does: z.enum(["resume"]).optional(),
+}).meta({ id: "NextAction" });
 export type NextAction = z.infer<typeof NextAction>;
 
 export const ExplainedRule = z.object({

@@ -34,30 +34,18 @@ import {
 import { AreaFrame } from "@/web/ui/layout/area-frame.tsx";
 import type { NavigationItem } from "@/web/ui/layout/area-links.tsx";
 import { FIRST_VIEW } from "@/web/ui/table/list-view.ts";
+import { useAccepting } from "./accepting.ts";
 import { INSIDE, RoutedAnchor } from "./links.tsx";
 import { specialistCommands } from "./commands.tsx";
 import { HELP } from "./help/help-queries.ts";
 import { LEADS } from "./leads/lead-queries.ts";
 import { RATINGS } from "./ratings/rating-queries.ts";
 import { Switch } from "@/web/ui/form/switch.tsx";
-import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { readJson } from "@/web/api/client.ts";
 import { createScreenRoutes } from "@/web/islands/area/screen-route.ts";
 import { useAction } from "@/web/islands/runtime/action-button.tsx";
-import { invalidate, replaceData } from "@/web/islands/runtime/invalidate.ts";
-
-const TOASTS = {
-  on: { title: "You're bookable", description: "Visitors can book your free times." },
-  off: { title: "New meetings are paused", description: "Visitors don't see you. Your booked meetings stay." },
-};
 
 const AcceptingSwitch = ({ active }: { active: boolean }) => {
-  const accept = useApiMutation(async (json: { active: boolean }, { api, queryClient }) => {
-    const { active } = await readJson(api.Dashboard.SetUserActive.$post({ json }));
-    replaceData(queryClient, frameQuery(api).queryKey, (frame) => frame && { ...frame, active });
-    await invalidate(queryClient, FRAME, DASHBOARD);
-    toast(active ? TOASTS.on : TOASTS.off);
-  });
+  const accept = useAccepting();
   const { run, running } = useAction((active: boolean) => accept({ active }));
   return (
     <Switch

@@ -87,7 +87,7 @@ const OtherCalendarNotice = () => {
   if (!problem) return null;
   return (
     <Banner tone="warn" title="We can't read your other calendar">
-      {problem} <RoutedLink to="/dashboard/calendar">Check it</RoutedLink>
+      {problem} <RoutedLink to="/dashboard/calendar" hash="other-calendars">Check it</RoutedLink>
     </Banner>
   );
 };
