@@ -26,6 +26,8 @@ export interface Config {
   /** A PEM file with the certificate authority of the Redis server. */
   redisCaFile?: string;
   smtpUrl?: string;
+  /** Whether emails may be sent in the clear to a mail server elsewhere. */
+  smtpPlain: boolean;
   mailFrom: string;
   stripe: { secretKey?: string; webhookSecret?: string; apiBase?: string; automaticTax: boolean };
   /** Absent: specialists use their own Zoom links. */
@@ -97,6 +99,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     redisUrl,
     redisCaFile: e.REDIS_CA_FILE,
     smtpUrl: e.SMTP_URL,
+    smtpPlain: e.SMTP_PLAIN,
     mailFrom: e.MAIL_FROM,
     stripe: {
       secretKey: e.STRIPE_SECRET_KEY,

@@ -70,6 +70,11 @@ export const Environment = z.object({
   SMTP_URL: addressOf(["smtp", "smtps"], "smtps://user:password@mail.example:465").meta({
     meaning: "mail server, such as `smtps://user:password@mail.example:465`; without it emails go to `/dev/mail`",
   }),
+  SMTP_PLAIN: flag("off").meta({
+    meaning:
+      "`on` sends emails unencrypted where the mail server offers no TLS, with its password and every link in them; only " +
+      "in a network that nobody else can read. This machine needs no TLS",
+  }),
   MAIL_FROM: z.string().refine(isMailbox).default("Parley <hello@parley.test>")
     .describe("an email address, such as Parley <hello@parley.example>").meta({
       meaning: "address from which every email comes; the name beside it is set in Settings",

@@ -19,6 +19,7 @@ import { requestContext } from "@/platform/http/request-context.ts";
 import { healthRoutes, listParts, processPart } from "@/platform/http/health.ts";
 import { listen } from "@/platform/http/listen.ts";
 import { errorFields } from "@/platform/log.ts";
+import { requireEncryption } from "@/platform/mail/mailer.ts";
 import { type Env, untyped } from "@/platform/http/route.ts";
 import { metricsRoutes } from "@/platform/telemetry/metrics-route.ts";
 import { processGauges, readinessGauges, watchEventLoop } from "@/platform/telemetry/process.ts";
@@ -45,6 +46,7 @@ const connect = async (run: CommandContext, find: typeof findRedis, current: boo
     deno: Deno.version.deno,
     ...summarise(run.config),
   });
+  if (run.config.smtpUrl) await requireEncryption(run.config.smtpUrl, { plain: run.config.smtpPlain });
   const { services, standIns } = await openStandIns(run, bare);
   const found = await find(run.config, services.log);
   run.shutdown.onStop("redis", () => found.stop());

@@ -153,12 +153,12 @@ const openData = async (
 };
 
 const openMailer = async (
-  { smtpUrl, mailFrom, emailConcurrency: connections, production }: Config,
+  { smtpUrl, smtpPlain: plain, mailFrom, emailConcurrency: connections, production }: Config,
   development: Development,
   { db, breakers, metrics }: { db: Database; breakers: Breakers; metrics?: Metrics },
 ): Promise<Mailer> => {
   const measured = (mailer: Mailer) => tracedMailer(metrics ? measuredMailer(mailer, metrics) : mailer);
-  if (smtpUrl) return withBreaker(measured(smtpMailer(smtpUrl, mailFrom, { connections })), breakers);
+  if (smtpUrl) return withBreaker(measured(smtpMailer(smtpUrl, mailFrom, { connections, plain })), breakers);
   if (production) throw new Error("Production needs SMTP_URL.");
   return measured((await development.mailbox()).mailboxMailer(db));
 };

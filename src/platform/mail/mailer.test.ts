@@ -3,7 +3,8 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
 import { startSmtpSink } from "@tests/support/email/smtp-sink.ts";
-import { type Email, smtpMailer, type SmtpTimeouts, Undeliverable } from "./mailer.ts";
+import { certificateFor } from "@tests/support/app/certificates.ts";
+import { type Email, requireEncryption, smtpMailer, type SmtpTimeouts, Undeliverable } from "./mailer.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -95,6 +96,67 @@ describe("a refusal", () => {
     const failure = await failureOf(mailerTo(sink.url).send(mail({ to: { address } })));
     expect(failure).toMatchObject({ name: "Undeliverable", isHardBounce: true });
     expect(sink.attempts).toBe(0);
+  });
+});
+
+describe("encryption", () => {
+  const PLAIN = "doesn't encrypt: it offers no STARTTLS. Passwords and links to reset them would be sent in the clear.";
+  /** The address of a server here that the program does not take for this machine: only lookups know this spelling. */
+  const elsewhere = (host: string, options = "") =>
+    `smtp://user:secret@${host.replace("127.0.0.1", "127.1")}${options}`;
+  const encrypted = async () => {
+    const { key, cert } = await certificateFor(["DNS:localhost"]);
+    const emails: { isEncrypted: boolean }[] = [];
+    const host = await serve({
+      disabledCommands: [],
+      key,
+      cert,
+      onAuth: (_auth, _session, done) => done(null, { user: "user" }),
+      onData: (stream, { secure }, done) => {
+        emails.push({ isEncrypted: secure });
+        stream.resume().on("end", () => done());
+      },
+    });
+    return { host, emails };
+  };
+
+  it("is required of every server elsewhere, whatever its address says, and nothing is sent without", async () => {
+    const logins: unknown[] = [];
+    const host = await serve({ onAuth: (auth, _session, done) => done(null, { user: logins.push(auth) }) });
+    for (const options of ["", "?ignoreTLS=true", "?requireTLS=false", "?opportunisticTLS=true"]) {
+      const url = elsewhere(host, options);
+      await expect(requireEncryption(url, { plain: false })).rejects.toThrow(PLAIN);
+      expect(await failureOf(mailerTo(url).send(mail()))).toMatchObject({ code: "ETLS" });
+    }
+    expect(logins).toEqual([]);
+  });
+
+  it("is not required on this machine, nor where the operator has lifted it", async () => {
+    const sink = await startSmtpSink();
+    closing.push(() => sink.stop());
+    await requireEncryption(sink.url, { plain: false });
+    await mailerTo(sink.url).send(mail());
+    const url = elsewhere(sink.url.replace("smtp://", ""));
+    await requireEncryption(url, { plain: true });
+    const mailer = smtpMailer(url, "Parley <hello@parley.test>", { plain: true });
+    closing.push(() => mailer.close());
+    await mailer.send(mail());
+    expect(sink.emails).toHaveLength(2);
+  });
+
+  it("is used where it is offered, and a certificate that isn't trusted is refused at the start", async () => {
+    const { host, emails } = await encrypted();
+    const url = elsewhere(host, "?tls.rejectUnauthorized=false");
+    await requireEncryption(url, { plain: false });
+    await mailerTo(url).send(mail());
+    expect(emails).toEqual([{ isEncrypted: true }]);
+    await expect(requireEncryption(elsewhere(host), { plain: false })).rejects.toThrow(
+      /doesn't encrypt: .*certificate/i,
+    );
+  });
+
+  it("keeps nobody from starting while the server is away", async () => {
+    await requireEncryption(elsewhere("127.0.0.1:1"), { plain: false });
   });
 });
 

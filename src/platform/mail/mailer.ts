@@ -1,5 +1,8 @@
 // Sends one email: SMTP through nodemailer. In development the mailbox page implements the same interface.
 import type { Breakers } from "../integrations/circuit-breakers.ts";
+import { isLoopbackHost } from "../integrations/outbound-http.ts";
+import { isUntrusted } from "../integrations/untrusted.ts";
+import { deepestMessage } from "../log.ts";
 import { asciiEmail } from "../validation/email.ts";
 import { readRefusal, type RefusalMeaning } from "./refusals.ts";
 
@@ -69,15 +72,26 @@ export interface SmtpTimeouts {
 interface SmtpOptions extends SmtpTimeouts {
   /** How many connections are open at the same time. */
   connections: number;
+  /** Whether emails may be sent in the clear to a server elsewhere that offers no encryption. */
+  plain: boolean;
 }
-const DEFAULTS: SmtpOptions = { connectMs: 10_000, silenceMs: 15_000, emailMs: 60_000, connections: 8 };
+const DEFAULTS: SmtpOptions = { connectMs: 10_000, silenceMs: 15_000, emailMs: 60_000, connections: 8, plain: false };
+
+/** Whether a connection is given up that the server doesn't encrypt (STARTTLS). With `smtps://` it always is encrypted. */
+const needsEncryption = (url: string, plain: boolean): boolean => {
+  const { protocol, hostname } = new URL(url);
+  return !plain && protocol === "smtp:" && !isLoopbackHost(hostname);
+};
 
 /** nodemailer is loaded with the first email: web processes send none. */
-const openTransport = async (url: string, { connectMs, silenceMs, connections }: SmtpOptions) => {
+const openTransport = async (url: string, { connectMs, silenceMs, connections, plain }: SmtpOptions) => {
   const { createTransport } = await import("nodemailer");
   return createTransport({
-    url,
+    // What an address says would count before what is said here.
+    url: url.replace(/([?&])requireTLS=[^&]*/g, "$1"),
     pool: true,
+    // Without it a password and every link would go in the clear where the server, or somebody between, offers no TLS.
+    ...needsEncryption(url, plain) ? { requireTLS: true } : {},
     maxConnections: connections,
     // The delivery log counts and retries; the pool only replaces a connection that was idle for too long.
     maxRequeues: 1,
@@ -105,6 +119,30 @@ export const smtpMailer = (url: string, from: string, changes: Partial<SmtpOptio
     },
     close: () => void transport?.then((opened) => opened.close()),
   };
+};
+
+/** How long a start waits for the mail server, in ms. */
+const PROBE_MS = 3_000;
+const PROBE: SmtpOptions = { ...DEFAULTS, connectMs: PROBE_MS, silenceMs: PROBE_MS, connections: 1 };
+
+/**
+ * Throws a sentence when the mail server that answers at this address offers no encryption that is trusted, and needs to.
+ * Does nothing while no server answers.
+ */
+export const requireEncryption = async (url: string, { plain }: Pick<SmtpOptions, "plain">): Promise<void> => {
+  if (!needsEncryption(url, plain)) return;
+  const transport = await openTransport(url, PROBE);
+  const failure: SmtpError | undefined = await transport.verify().then(() => undefined, (error) => error);
+  transport.close();
+  if (!failure) return;
+  const offersNone = failure.code === "ETLS" && failure.responseCode || failure.message.includes("STARTTLS");
+  if (!offersNone && !isUntrusted(failure)) return;
+  const { host } = new URL(url);
+  const reason = offersNone ? "it offers no STARTTLS" : `its certificate isn't trusted (${deepestMessage(failure)})`;
+  throw new Error(
+    `The mail server ${host} of SMTP_URL doesn't encrypt: ${reason}. Passwords and links to reset them would be sent in ` +
+      "the clear. Use smtps:// or another server, or SMTP_PLAIN=on where nobody else can listen.",
+  );
 };
 
 /** The address of a mailbox such as "Parley <hello@parley.example>". */

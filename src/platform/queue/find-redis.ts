@@ -4,7 +4,10 @@ import { dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { Redis } from "ioredis";
 import type { Config } from "@/config.ts";
+import { isUntrusted } from "../integrations/untrusted.ts";
 import { deepestMessage, type Log } from "../log.ts";
+import { HINTS } from "./live-updates.ts";
+import { QUEUE_PREFIX } from "./queue-names.ts";
 import type { RedisAddress } from "./redis.ts";
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
@@ -101,6 +104,32 @@ const refusalOf = (info: Map<string, string>): string | undefined => {
   return undefined;
 };
 
+const PROBE = `${QUEUE_PREFIX}:rights`;
+
+/** What programs do with Redis, by one call of each kind. A user needs the right to all of them. */
+const USES: readonly ((redis: Redis) => Promise<unknown>)[] = [
+  (redis) => redis.eval("return 1", 1, PROBE),
+  (redis) => redis.zadd(PROBE, 1, "a"),
+  (redis) => redis.bzpopmin(PROBE, 0.001),
+  (redis) => redis.xadd(PROBE, "*", "a", "b"),
+  (redis) => redis.del(PROBE),
+  (redis) => redis.publish(PROBE, ""),
+  (redis) => redis.subscribe(HINTS),
+];
+
+/** A user of the server may not do what programs need: they would try for ever. */
+const lacksRights = (error: unknown): boolean => /NOPERM/.test(deepestMessage(error));
+
+/** Throws the server's refusal where the user lacks a right. */
+const requireRights = async (redis: Redis): Promise<void> => {
+  for (const use of USES) {
+    await use(redis).catch((error) => {
+      if (lacksRights(error)) throw error;
+    });
+  }
+};
+
+/** Throws a sentence with the right that the user lacks. Undefined while no server answers. */
 const askInfo = async ({ url, ca }: RedisAddress): Promise<string | undefined> => {
   const limits = { connectTimeout: TIMEOUT_MS, commandTimeout: TIMEOUT_MS, maxRetriesPerRequest: 0 };
   const redis = new Redis(url, {
@@ -114,22 +143,24 @@ const askInfo = async ({ url, ca }: RedisAddress): Promise<string | undefined> =
   redis.on("error", (error: Error) => failure = error);
   try {
     await redis.connect();
-    return await redis.info();
+    const info = await redis.info();
+    if (!refusalOf(readFields(info))) await requireRights(redis);
+    return info;
   } catch (error) {
+    if (lacksRights(error)) {
+      throw new Error(
+        `The user of REDIS_URL or VALKEY_URL has too few rights: ${deepestMessage(error)}. Parley needs those to all ` +
+          `commands but administration, INFO, the keys ${QUEUE_PREFIX}:* and the channels ${QUEUE_PREFIX}:*.`,
+      );
+    }
     if (isUntrusted(failure ?? error)) {
       throw new Error(`The certificate of the Redis server isn't trusted: ${deepestMessage(failure ?? error)}.`);
     }
-    return undefined; // away, or a server that forbids INFO
+    return undefined; // away
   } finally {
     redis.disconnect();
   }
 };
-
-/** A server that is away may come back; one whose certificate is wrong will not. */
-const isUntrusted = (error: unknown): boolean =>
-  /certificate|UnknownIssuer|altname|CERT_/i.test(
-    `${(error as { code?: string }).code ?? ""} ${deepestMessage(error)}`,
-  );
 
 /**
  * Throws when the server that answers at this address cannot be used. Warns when it may delete jobs: they are in the

@@ -35,7 +35,8 @@ export interface LiveUpdateOptions {
   limits?: Partial<StreamLimits>;
 }
 
-const CHANNEL = "parley:hints";
+/** The channel of the hints. */
+export const HINTS = "parley:hints";
 
 /** After this transaction's commit, the person's browsers fetch again. Nothing is stored. */
 export const hint = (tx: { readonly hints: Hint[] }, userId: string, kind: string): void => {
@@ -51,7 +52,7 @@ export const createLiveUpdates = ({ redis, subscriber, replica, limits }: LiveUp
   };
   let hears = !subscriber;
   const listen = async () => {
-    await subscriber!.subscribe(CHANNEL);
+    await subscriber!.subscribe(HINTS);
     hears = true;
     streams.sendToAll("ready"); // hints sent meanwhile are lost: browsers fetch everything again
   };
@@ -72,7 +73,7 @@ export const createLiveUpdates = ({ redis, subscriber, replica, limits }: LiveUp
     publish(hints, batchId) {
       if (hints.length === 0) return;
       deliver(hints);
-      redis?.publish(CHANNEL, JSON.stringify({ from: self, hints, batchId })).catch(() => {}); // Redis is away: browsers poll
+      redis?.publish(HINTS, JSON.stringify({ from: self, hints, batchId })).catch(() => {}); // Redis is away: browsers poll
     },
     openStream: (userId) => streams.open(userId, hears ? "ready" : "away"),
     endStreams: streams.end,

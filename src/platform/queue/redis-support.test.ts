@@ -101,6 +101,30 @@ test.skipIf(!isRun)("a cluster, a replica and a Sentinel are refused with a sent
   expect(await refusal()).toContain("is a Sentinel");
 });
 
+test.skipIf(!isRun)("a user with too few rights is told which, and one with enough is taken", async () => {
+  const url = await startPlain();
+  const admin = new Redis(url);
+  closing.push(() => admin.disconnect());
+  const asUser = async (...rights: string[]) => {
+    await admin.call("ACL", "SETUSER", "queue", "reset", "on", ">secret", ...rights);
+    return await use(url.replace("//", "//queue:secret@")).then(() => "taken", ({ message }: Error) => message);
+  };
+  const all = ["~*", "&*", "+@all"];
+  for (
+    const [rights, missing] of [
+      [[...all, "-@dangerous", "-@admin"], "'info' command"],
+      [[...all, "-@scripting"], "'eval' command"],
+      [[...all, "-@write"], "'zadd' command"],
+      [[...all, "-@blocking"], "'bzpopmin' command"],
+      [[...all, "-subscribe"], "'subscribe' command"],
+      [["~other:*", "&*", "+@all"], "key"],
+      [["~*", "resetchannels", "+@all"], "channel"],
+    ] as const
+  ) expect(await asUser(...rights)).toContain(missing);
+  expect(await asUser(...all, "-@dangerous", "-@admin", "+info")).toBe("taken");
+  expect(await asUser("~parley:*", "&parley:*", "+@all", "-@admin")).toBe("taken");
+});
+
 test.skipIf(!isRun)("a server that deletes keys when its memory is full is reported", async () => {
   await use(await startPlain("--maxmemory-policy", "allkeys-lru"));
   expect(logged.at(-1)).toMatchObject({ level: "warn", policy: "allkeys-lru" });
