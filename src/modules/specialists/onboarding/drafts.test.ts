@@ -83,6 +83,15 @@ describe("a draft", () => {
     expect([again.status, again.json.version]).toEqual([200, 1]);
   });
 
+  it("goes on from another version of the form with the same content", async () => {
+    const who = await signedIn(app);
+    const on = (version: number, basedOn: number) =>
+      who.put("/Onboarding/Draft/calendar", { version, content: { zone: "UTC" }, basedOn });
+    await on(0, 3);
+    expect((await on(1, 4)).json).toMatchObject({ version: 2, basedOn: 4 });
+    expect((await on(1, 4)).json).toMatchObject({ version: 2, basedOn: 4 });
+  });
+
   it("is not restored by a late tab after it was deleted", async () => {
     const who = await signedIn(app);
     await save(who, 0, { headline: "a" });

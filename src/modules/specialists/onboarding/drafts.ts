@@ -36,7 +36,7 @@ export const viewDraft = async (ctx: Ctx, { form }: { form: DraftForm }): Promis
   toView(form, await findDraft(ctx.db.read, keyOf(ctx, form)));
 
 /**
- * Replaces the caller's draft of a form. The same content again changes nothing, whatever its version. Throws
+ * Replaces the caller's draft of a form. The same again changes nothing, whatever its version. Throws
  * `stale_version` when another tab has saved one meanwhile, and 400 for a draft that is too large.
  */
 export const saveDraft = async (ctx: Ctx, form: DraftForm, input: DraftInput): Promise<Draft> => {
@@ -46,7 +46,8 @@ export const saveDraft = async (ctx: Ctx, form: DraftForm, input: DraftInput): P
   const key = keyOf(ctx, form);
   return await transact(ctx, async (tx) => {
     const saved = await findDraft(tx, key);
-    if (saved && JSON.stringify(saved.content) === JSON.stringify(content)) return toView(form, saved);
+    const isSame = saved?.basedOn === basedOn && JSON.stringify(saved.content) === JSON.stringify(content);
+    if (isSame) return toView(form, saved);
     requireVersion(version, saved?.version ?? 0);
     const fields = { content, basedOn, version: version + 1, changedAt: tx.now };
     const [row] = await tx.insert(formDrafts).values({ ...key, ...fields })
