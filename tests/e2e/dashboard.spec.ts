@@ -78,7 +78,7 @@ test("every alert does what it says", async ({ page, smtp, folder }) => {
   for (const screen of ["/dashboard", "/dashboard/visibility"]) {
     await setActive(false);
     await openScreen(page, screen);
-    await page.getByRole("button", { name: "Resume new meetings" }).click();
+    await page.getByRole("main").getByRole("button", { name: "Resume new meetings" }).first().click();
     await expect(toast(page, "You're bookable")).toBeVisible();
     await expect(accepting(page)).toBeChecked();
     await expect(page.getByText("You've paused new meetings.")).toHaveCount(0);
