@@ -19,8 +19,6 @@ export { createImportedUser, findUse, hasConfirmedAddress } from "./people/impor
 export { findApiKey } from "./api-keys/api-keys.ts";
 export { countActivePeople, filterActiveIds, listActiveIds } from "./people/people-lists.ts";
 export { sessionCookie } from "./sessions/cookies.ts";
-/** The demo's accounts. */
-export { countAccounts, DEMO_DOMAIN } from "./people/demo-accounts.ts";
 export { findFormerAddress, type FormerAddress } from "./people/people.ts";
 export { type AccountLink, findAccountLink, forgotPasswordUrl, loginUrl } from "./account/codes.ts";
 export { countRecoveryCodes, findFactors } from "./second-factor/enrolment.ts";
@@ -30,6 +28,7 @@ export { hashPassword } from "./passwords/hashing.ts";
 export { listLiveSessions } from "./sessions/sessions.ts";
 export { listPeople, type PeopleFilter, walkPeople } from "./people/people-lists.ts";
 export {
+  countAccounts,
   createUser,
   findPeople,
   findPeopleByEmail,

@@ -197,3 +197,9 @@ export const deviceLabel = (userAgent: string | null): string => {
   if (!browser) return system ? `An app on ${system}` : "Unknown device";
   return system ? `${browser} on ${system}` : browser;
 };
+
+/** Where the demo's accounts are, whose password is public. Nobody else is there: the top level is reserved (RFC 6761). */
+export const DEMO_DOMAIN = "parley.test";
+
+/** Production doesn't run where one of them is, and signs nobody in to it. */
+export const isDemoAddress = (email: string): boolean => email.endsWith(`@${DEMO_DOMAIN}`);

@@ -4,6 +4,7 @@ import { lookup } from "node:dns/promises";
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import { BlockList, isIP } from "node:net";
+import { deepestMessage } from "../log.ts";
 import { withTimeout } from "../time/timeout.ts";
 
 /** Why a URL could not be fetched; `message` is a sentence for the person who entered it. */
@@ -107,6 +108,12 @@ export const isLoopbackHost = (hostname: string): boolean => {
   const host = hostname.replace(/^\[|\]$/g, "");
   return isIP(host) ? isLoopbackAddress(host) : /(^|\.)localhost$/.test(host);
 };
+
+/** Whether a connection failed for its certificate. A server that is away may come back; this one will not. */
+export const isUntrusted = (error: unknown): boolean =>
+  /certificate|UnknownIssuer|altname|CERT_/i.test(
+    `${(error as { code?: string }).code ?? ""} ${deepestMessage(error)}`,
+  );
 
 const isForbidden = (address: string, reach: Reach): boolean =>
   reach !== "anywhere" && isPrivateAddress(address) && !(reach === "loopback" && isLoopbackAddress(address));

@@ -1,7 +1,6 @@
 // Sends one email: SMTP through nodemailer. In development the mailbox page implements the same interface.
 import type { Breakers } from "../integrations/circuit-breakers.ts";
-import { isLoopbackHost } from "../integrations/outbound-http.ts";
-import { isUntrusted } from "../integrations/untrusted.ts";
+import { isLoopbackHost, isUntrusted } from "../integrations/outbound-http.ts";
 import { deepestMessage } from "../log.ts";
 import { asciiEmail } from "../validation/email.ts";
 import { readRefusal, type RefusalMeaning } from "./refusals.ts";

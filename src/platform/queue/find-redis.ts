@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { Redis } from "ioredis";
 import type { Config } from "@/config.ts";
-import { isUntrusted } from "../integrations/untrusted.ts";
+import { isUntrusted } from "../integrations/outbound-http.ts";
 import { deepestMessage, type Log } from "../log.ts";
 import { HINTS } from "./live-updates.ts";
 import { QUEUE_PREFIX } from "./queue-names.ts";
@@ -149,7 +149,7 @@ const askInfo = async ({ url, ca }: RedisAddress): Promise<string | undefined> =
   } catch (error) {
     if (lacksRights(error)) {
       throw new Error(
-        `The user of REDIS_URL or VALKEY_URL has too few rights: ${deepestMessage(error)}. Parley needs those to all ` +
+        `The user of REDIS_URL or VALKEY_URL has too few rights: ${deepestMessage(error)}. It needs those to all ` +
           `commands but administration, INFO, the keys ${QUEUE_PREFIX}:* and the channels ${QUEUE_PREFIX}:*.`,
       );
     }

@@ -1,5 +1,5 @@
 // The demo's accounts: 23 specialists, two new accounts and the administrator.
-import { DEMO_DOMAIN } from "@/modules/auth/index.ts";
+import { DEMO_DOMAIN } from "@/modules/auth/rules.ts";
 import { ENERGY_AND_WEB } from "./energy-and-web.ts";
 import { HOMES_AND_COVER } from "./homes-and-cover.ts";
 import { LAW_AND_WORK } from "./law-and-work.ts";

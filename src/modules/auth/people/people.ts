@@ -1,8 +1,8 @@
 // Users: creation, lookup and onboarding, and the addresses that accounts no longer use.
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, like, sql } from "drizzle-orm";
 import { userChanged } from "@/events.ts";
 import { isAmong, isNone, type RowIds } from "@/platform/db/row-ids.ts";
-import type { Reader } from "@/platform/db/types.ts";
+import type { ReadDb, Reader } from "@/platform/db/types.ts";
 import { type AdminRole, withOwner } from "@/platform/admin-roles.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
@@ -14,7 +14,7 @@ import { isUniqueViolation } from "@/platform/db/errors.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import { foldEmail } from "@/platform/validation/email.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
-import { ACTIVE_USERS } from "../rules.ts";
+import { ACTIVE_USERS, DEMO_DOMAIN } from "../rules.ts";
 import { formerAddresses, users } from "../tables.ts";
 
 /** Of an imported account: no password matches it. */
@@ -171,3 +171,12 @@ export const saveFormerAddress = async (
 /** Where the last email goes; undefined when the address has been purged. */
 export const findFormerAddress = (db: Reader, id: string): Promise<FormerAddress | undefined> =>
   db.select().from(formerAddresses).where(eq(formerAddresses.id, id)).get();
+
+/** How many accounts a database has, and how many of them are the demo's; none before the first migration. */
+export const countAccounts = async (db: ReadDb): Promise<{ all: number; demo: number }> => {
+  const tables = await db.all(sql`select 1 from sqlite_master where type = 'table' and name = 'users'`);
+  if (tables.length === 0) return { all: 0, demo: 0 };
+  const demo = sql<number>`count(*) filter (where ${like(users.email, `%@${DEMO_DOMAIN}`)})`;
+  const [counted] = await db.select({ all: count(), demo }).from(users);
+  return counted!;
+};

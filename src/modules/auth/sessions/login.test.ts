@@ -15,7 +15,8 @@ import { makeAdministrator, makePerson } from "@tests/support/people/factories.t
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { DEMO_DOMAIN, getPerson, suspend } from "../index.ts";
+import { getPerson, suspend } from "../index.ts";
+import { DEMO_DOMAIN } from "../rules.ts";
 import { sessions, users } from "../tables.ts";
 import { logIn } from "./login.ts";
 
