@@ -1,6 +1,7 @@
 // How often a call may be made: counted in Redis over all processes, in memory while Redis is away.
 import type { Context, MiddlewareHandler } from "hono";
 import type { Redis } from "ioredis";
+import { LIMIT_PREFIX } from "../queue/queue-names.ts";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import type { Ctx } from "../ctx.ts";
 import { tooMany } from "../errors.ts";
@@ -76,7 +77,8 @@ const limiterOf = ({ redis, bus }: Ctx, name: string, points: number, seconds: n
   const existing = limiters.get(owner) ?? new Map<string, RateLimiterAbstract>();
   limiters.set(owner, existing);
   const id = `${name} ${points} ${seconds}`;
-  const limiter = existing.get(id) ?? createLimiter(redis, { keyPrefix: `limit:${name}`, points, duration: seconds });
+  const limiter = existing.get(id) ??
+    createLimiter(redis, { keyPrefix: `${LIMIT_PREFIX}:${name}`, points, duration: seconds });
   existing.set(id, limiter);
   return limiter;
 };

@@ -7,7 +7,7 @@ import type { Config } from "@/config.ts";
 import { isUntrusted } from "../integrations/outbound-http.ts";
 import { deepestMessage, type Log } from "../log.ts";
 import { HINTS } from "./live-updates.ts";
-import { QUEUE_PREFIX } from "./queue-names.ts";
+import { LIMIT_PREFIX, QUEUE_PREFIX } from "./queue-names.ts";
 import type { RedisAddress } from "./redis.ts";
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
@@ -113,6 +113,7 @@ const USES: readonly ((redis: Redis) => Promise<unknown>)[] = [
   (redis) => redis.bzpopmin(PROBE, 0.001),
   (redis) => redis.xadd(PROBE, "*", "a", "b"),
   (redis) => redis.del(PROBE),
+  (redis) => redis.del(`${LIMIT_PREFIX}:rights`),
   (redis) => redis.publish(PROBE, ""),
   (redis) => redis.subscribe(HINTS),
 ];
@@ -150,7 +151,7 @@ const askInfo = async ({ url, ca }: RedisAddress): Promise<string | undefined> =
     if (lacksRights(error)) {
       throw new Error(
         `The user of REDIS_URL or VALKEY_URL has too few rights: ${deepestMessage(error)}. It needs those to all ` +
-          `commands but administration, INFO, the keys ${QUEUE_PREFIX}:* and the channels ${QUEUE_PREFIX}:*.`,
+          `commands but administration, INFO, the keys ${QUEUE_PREFIX}:* and ${LIMIT_PREFIX}:*, and the channels ${QUEUE_PREFIX}:*.`,
       );
     }
     if (isUntrusted(failure ?? error)) {

@@ -7,5 +7,8 @@
 export const QUEUES = ["reactions", "emails", "outside", "sweeps"] as const;
 export type QueueName = (typeof QUEUES)[number];
 
-/** The keys of every queue begin with this. */
+/** The keys of rate limits begin with this. */
+export const LIMIT_PREFIX = "limit";
+
+/** The keys of every queue, and all others but those of rate limits, begin with this. */
 export const QUEUE_PREFIX = "parley";

@@ -118,11 +118,12 @@ test.skipIf(!isRun)("a user with too few rights is told which, and one with enou
       [[...all, "-@blocking"], "'bzpopmin' command"],
       [[...all, "-subscribe"], "'subscribe' command"],
       [["~other:*", "&*", "+@all"], "key"],
+      [["~parley:*", "&*", "+@all"], "key"],
       [["~*", "resetchannels", "+@all"], "channel"],
     ] as const
   ) expect(await asUser(...rights)).toContain(missing);
   expect(await asUser(...all, "-@dangerous", "-@admin", "+info")).toBe("taken");
-  expect(await asUser("~parley:*", "&parley:*", "+@all", "-@admin")).toBe("taken");
+  expect(await asUser("~parley:*", "~limit:*", "&parley:*", "+@all", "-@admin")).toBe("taken");
 });
 
 test.skipIf(!isRun)("a server that deletes keys when its memory is full is reported", async () => {
