@@ -46,7 +46,9 @@ const connect = async (run: CommandContext, find: typeof findRedis, current: boo
     deno: Deno.version.deno,
     ...summarise(run.config),
   });
-  if (run.config.smtpUrl) await requireEncryption(run.config.smtpUrl, { plain: run.config.smtpPlain });
+  const { smtpUrl, smtpPlain: plain } = run.config;
+  // Web processes send no email, so they don't load the library for it.
+  if (smtpUrl && run.command !== "web") await requireEncryption(smtpUrl, { plain });
   const { services, standIns } = await openStandIns(run, bare);
   const found = await find(run.config, services.log);
   run.shutdown.onStop("redis", () => found.stop());

@@ -35,8 +35,8 @@ interface Verification {
 
 /**
  * Uses a link and marks its address as verified. The browser that created the account is signed in, unless it is already,
- * or the account is suspended. Of two concurrent calls one succeeds. Throws `code_invalid`,
- * `code_used` or `code_expired`, and `email_taken` if another account has the new address meanwhile.
+ * or the account is suspended. Of two concurrent calls one succeeds. Throws `code_invalid`, `code_used` or
+ * `code_expired`, and `email_taken` if another account has the new address meanwhile.
  */
 export const verify = async (ctx: Ctx, link: CodeLink, browser: VerifyingBrowser): Promise<Verification> => {
   const outcome = await transact(ctx, async (tx) => {

@@ -11,11 +11,11 @@ const without = (all: readonly TimeOff[], some: readonly TimeOff[]): TimeOff[] =
 
 type Holidays = CalendarForm["holidays"];
 
-const holidayText = (holidays: Holidays): string =>
+/** Null is open on all of them; undefined is undecided. */
+const holidayText = (holidays: Holidays): string | undefined =>
   JSON.stringify(
     holidays && [holidays.place, holidays.until, holidays.days.map(({ date, open }) => [date, open]).sort()],
-  ) ??
-    "undecided";
+  );
 const isSameHolidays = (a: Holidays, b: Holidays): boolean => a === b || holidayText(a) === holidayText(b);
 
 /** Whether two calendars have the same days off. */
