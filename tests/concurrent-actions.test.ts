@@ -15,6 +15,7 @@ import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 import { profileForm } from "@tests/support/people/editors.ts";
 import { findCode } from "@/modules/booking/index.ts";
 import { book, type Caller, newContact, post, sendStep, visitorWithContact } from "./support/funnel/visitor.ts";
+import { agreeTo } from "./support/leads/leads.ts";
 import { makeAdministrator, makeSpecialist } from "./support/people/factories.ts";
 import { type BookedMeeting, bookMeeting, NEXT_WEEK } from "./support/scheduling/meetings.ts";
 
@@ -79,6 +80,7 @@ beforeAll(async () => {
     assigned: await assignUnasked(specialists[0]!.id),
     pending: await requestMeeting(specialists[1]!.id),
   };
+  await agreeTo(base, world.meeting.leadId, specialists[1]!.id);
   await backUp(base.services.config.database, world.file);
 });
 afterAll(() => Promise.all([base.close(), folder.remove()]));

@@ -53,7 +53,7 @@ test.describe("on a phone in the dark theme, and on a desktop in the light one",
       await expectAccessible(page);
       await page.keyboard.press("Escape");
     }
-    const { items } = await read(page.request, "Admin/LeadsPaginated?status=booked");
+    const { items } = await read(page.request, "Admin/LeadsPaginated?status=live");
     await open(page, `/admin/leads/${items[0].id}`);
     await page.getByRole("button", { name: /^Reassign/ }).click();
     await expect(dialog(page).getByRole("group").first()).toBeVisible();

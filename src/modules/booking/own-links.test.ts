@@ -14,7 +14,7 @@ import {
   visitorWithContact,
 } from "@tests/support/funnel/visitor.ts";
 import { openAssignments } from "@tests/support/leads/awaiting-consent.ts";
-import { creditsLeft, historyOf } from "@tests/support/leads/leads.ts";
+import { creditsLeft, handOver, historyOf } from "@tests/support/leads/leads.ts";
 import { makeSpecialist, type SpecialistOptions } from "@tests/support/people/factories.ts";
 import { requestedBookings } from "@tests/support/funnel/requested-bookings.ts";
 import { answerAs, asSpecialist, manage, managed, meetingRow, secretOf } from "@tests/support/scheduling/meetings.ts";
@@ -23,7 +23,6 @@ import { setAccepting } from "@/modules/specialists/index.ts";
 import { suspend } from "@/modules/auth/index.ts";
 import { creditReservations } from "@/modules/billing/tables.ts";
 import { findLeadByMeeting } from "@/modules/leads/leads.ts";
-import { reassignLead } from "@/modules/leads/lifecycle/reassignment.ts";
 import { candidates } from "@/modules/matching/tables.ts";
 import { routingLog } from "@/modules/matching/routing/tables.ts";
 import { sweepRatings } from "@/modules/ratings/index.ts";
@@ -393,8 +392,7 @@ describe("what an administrator gives to somebody is of the market", () => {
     const { trackId } = await byLink(slug, { mayChoose: true });
     const { json: { meetingId } } = await book(app, trackId, ahead(0), { specialistId });
     const { id: leadId } = await leadOf(meetingId);
-    const handover = { leadId, specialistId: other, fromSpecialistId: specialistId, reason: "ill" };
-    expect((await app.transact((tx) => reassignLead(tx, handover))).meeting).toBe("kept");
+    expect((await handOver(app, leadId, other)).meeting).toBe("kept");
     expect(await leadOf(meetingId)).toMatchObject({ specialistId: other, creditState: "consumed", freeReason: null });
     expect([await originOf(trackId), (await meetingRow(app, meetingId)).origin]).toEqual(["market", "market"]);
     expect(await creditsLeft(app, other)).toBe(1);

@@ -13,7 +13,7 @@ import {
   setStatus,
   viewRequest,
 } from "@tests/support/people/help-requests.ts";
-import { bookedLead, leadIn, leadRow } from "@tests/support/leads/leads.ts";
+import { bookedLead, handOver, leadIn, leadRow } from "@tests/support/leads/leads.ts";
 import { openTestPayments, type TestPayments } from "@tests/support/payments/test-payments.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { refusalOf } from "@tests/support/funnel/visitor.ts";
@@ -21,7 +21,6 @@ import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { getLead, returnLeadCredit } from "@/modules/leads/index.ts";
 import { keepLead } from "@/modules/leads/lifecycle/keeping.ts";
-import { reassignLead } from "@/modules/leads/lifecycle/reassignment.ts";
 
 let app: TestApp;
 let pay: TestPayments;
@@ -176,11 +175,7 @@ describe("a dispute counts from the credit that it is about", () => {
 
   test("of a lead that is handed over", async () => {
     const to = await makeSpecialist(app);
-    const handOver = (leadId: string) =>
-      app.transact((tx) =>
-        reassignLead(tx, { leadId, fromSpecialistId: specialistId, specialistId: to, reason: "They are ill." })
-      );
-    expect(await credited(15, handOver, to)).toEqual(LATE);
+    expect(await credited(15, (leadId: string) => handOver(app, leadId, to), to)).toEqual(LATE);
   });
 
   test("of a lead that is kept after its credit returned", async () => {

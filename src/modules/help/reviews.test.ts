@@ -11,7 +11,7 @@ import {
   setStatus,
   viewRequest,
 } from "@tests/support/people/help-requests.ts";
-import { creditsLeft, findReturnRule, leadRow, listImbalances } from "@tests/support/leads/leads.ts";
+import { creditsLeft, findReturnRule, handOver, leadRow, listImbalances } from "@tests/support/leads/leads.ts";
 import {
   answerAs,
   type BookedMeeting,
@@ -24,7 +24,6 @@ import { runReactions } from "@tests/support/app/reactions.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { refusalOf } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
-import { reassignLead } from "@/modules/leads/lifecycle/reassignment.ts";
 import { notifications } from "@/modules/notifications/tables.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
 import { helpRequests } from "./tables.ts";
@@ -86,9 +85,8 @@ test("a dispute ends with the lead's reassignment, and the next specialist has t
   app.clock.set(NEXT_WEEK - DAY_MS);
   const first = await createRequest(app, cookie, { kind: "lead-dispute", leadId: meeting.leadId });
   const next = await makeSpecialist(app);
-  const { leadId, specialistId: fromSpecialistId } = meeting;
-  const reassignment = { leadId, fromSpecialistId, specialistId: next, reason: "They are on holiday." };
-  await app.transact((tx) => reassignLead(tx, reassignment));
+  const { leadId } = meeting;
+  await handOver(app, leadId, next);
   const ended = (await viewRequest(app, cookie, first)).json;
   expect(ended).toMatchObject({ status: "resolved", resolution: "answered", lastBy: "parley" });
   app.clock.set(END);

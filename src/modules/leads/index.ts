@@ -79,6 +79,7 @@ export {
   assignRequest,
   cancelConsentRequest,
   endUnanswered,
+  findAgreement,
   findAwaitingLead,
   listAwaiting,
   listDeclined,
@@ -89,7 +90,7 @@ export { keepLead } from "./lifecycle/keeping.ts";
 export { findLeadsByCredit, returnLeadCredit } from "./lifecycle/lead-credits.ts";
 export { deleteLead } from "./lifecycle/deletion.ts";
 export { loadFacts as loadLeadFacts } from "./lifecycle/status.ts";
-export { checkEligibilityForLead, reassignLead, type ReassignmentResult } from "./lifecycle/reassignment.ts";
+export { checkEligibilityForLead, notAgreed, reassignLead, type ReassignmentResult } from "./lifecycle/reassignment.ts";
 export { changeLeadStatus, type LeadStatusChange, saveLeadNotes } from "./lifecycle/transitions.ts";
 // For the demonstration, which lives through time.
 export { sweepAcceptance, sweepLeads } from "./lifecycle/sweeps.ts";

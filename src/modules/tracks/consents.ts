@@ -285,15 +285,25 @@ export const recordChoiceWithdrawal = async (tx: Tx, ctx: Ctx, trackId: string, 
   await insertRecords(tx, ctx, { trackId, names: { category }, decisions: [{ consent, accepted: false }] });
 };
 
-/** Whether a specialist may be given the request: the visitor lets Parley choose, or has agreed to this one. */
-export const hasAssignmentConsent = async (db: Reader, trackId: string, specialistId: string): Promise<boolean> => {
-  const { purpose, accepted, specialistId: named } = consentRecords;
-  const rows = await db.select({ purpose, accepted, named }).from(consentRecords)
+interface AssignmentConsents {
+  /** They let Parley choose one specialist, on the condition of that sentence: see findAgreement of leads. */
+  choice: boolean;
+  /** The specialists to whom they have agreed by name. */
+  named: ReadonlySet<string>;
+}
+
+/** What a visitor has agreed to about specialists whom Parley chooses: the latest decision on each. */
+export const loadAssignmentConsents = async (db: Reader, trackId: string): Promise<AssignmentConsents> => {
+  const { purpose, accepted, specialistId } = consentRecords;
+  const rows = await db.select({ purpose, accepted, specialistId }).from(consentRecords)
     .where(eq(consentRecords.subject, trackId)).orderBy(asc(consentRecords.id));
-  if (isShareWithdrawn(rows)) return false;
-  const isAccepted = (wanted: (row: typeof rows[number]) => boolean) => rows.filter(wanted).at(-1)?.accepted === true;
-  return isAccepted((row) => row.purpose === "choose-specialist") ||
-    isAccepted((row) => row.purpose === ASSIGNMENT_CONSENT.purpose && row.named === specialistId);
+  if (isShareWithdrawn(rows)) return { choice: false, named: new Set() };
+  const decided = (about: string) => rows.filter((row) => row.purpose === about);
+  const latest = new Map(decided(ASSIGNMENT_CONSENT.purpose).map((row) => [row.specialistId!, row.accepted]));
+  return {
+    choice: decided("choose-specialist").at(-1)?.accepted === true,
+    named: new Set([...latest.keys()].filter((id) => latest.get(id))),
+  };
 };
 
 /** Removes the IP addresses from a track's records; the records stay. */

@@ -110,7 +110,7 @@ export {
 /** The consent to a specialist whom Parley chooses. */
 export {
   assignmentConsentText,
-  hasAssignmentConsent,
+  loadAssignmentConsents,
   recordAssignmentDecision,
   recordChoiceWithdrawal,
 } from "./consents.ts";

@@ -5,7 +5,7 @@ import { creditEntries } from "@/modules/billing/tables.ts";
 import { occupiedCells } from "@/modules/scheduling/tables.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { makeAdministrator, makeSpecialist } from "../people/factories.ts";
-import { compareCounters, listImbalances } from "./leads.ts";
+import { agreeTo, compareCounters, listImbalances } from "./leads.ts";
 import { openTestApp } from "../app/test-app.ts";
 import { get } from "../funnel/visitor.ts";
 
@@ -27,6 +27,8 @@ export const openLeadAdministration = async () => {
   const read = () => app.services.db.read;
   const call = async (path: string, body: unknown) =>
     await get(app, `/Admin/${path}`, { method: "POST", body, cookie: await app.signIn(adminId) });
+  const assign = (leadId: string, specialistId: string, more: Record<string, unknown> = {}) =>
+    call(`AssignUserToLead/${leadId}`, { specialistId, reason: REASON, ...more });
   return {
     app,
     adminId,
@@ -34,8 +36,12 @@ export const openLeadAdministration = async () => {
     kim,
     read,
     /** Reassigns a lead. */
-    assign: (leadId: string, specialistId: string, more: Record<string, unknown> = {}) =>
-      call(`AssignUserToLead/${leadId}`, { specialistId, reason: REASON, ...more }),
+    assign,
+    /** Reassigns a lead to a specialist to whom its visitor has agreed. */
+    async handOver(leadId: string, specialistId: string) {
+      await agreeTo(app, leadId, specialistId);
+      return await assign(leadId, specialistId);
+    },
     remove: (leadId: string, body: Record<string, unknown> = {}) => call(`DeleteLead/${leadId}`, body),
     /** The audit entries about leads. */
     audited: () =>

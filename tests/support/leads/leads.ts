@@ -8,9 +8,11 @@ import {
   getLead,
   type Lead,
   type LeadStatusChange,
+  reassignLead,
   receiveLead,
   type StatusChange,
 } from "@/modules/leads/index.ts";
+import { recordAssignmentDecision } from "@/modules/tracks/index.ts";
 import type { ReadDb } from "@/platform/db/types.ts";
 import type { LeadStatus } from "@/modules/leads/status-rules.ts";
 import { leadCounts, leads, leadTimeline } from "@/modules/leads/tables.ts";
@@ -21,7 +23,7 @@ import { book, type VisitorOptions, visitorWithContact } from "../funnel/visitor
 /** Wednesday 21 October 2026, 10:00 in Vienna. */
 export const TEN = "2026-10-21T08:00:00Z";
 
-/** Administrators may give these visitors to another specialist. */
+/** An administrator may give these visitors to one specialist, unless they book. */
 const visitorOf = (app: TestApp, visitor?: VisitorOptions) => visitorWithContact(app, { mayChoose: true, ...visitor });
 
 /** A lead that an administrator assigned without a time. Returns its id. */
@@ -40,6 +42,26 @@ export const bookedLead = async (
   const { trackId } = await visitorOf(app, visitor);
   const { json } = await book(app, trackId, startsAt, { specialistId });
   return (await findLeadByMeeting(app.services.db.read, json.meetingId))!.id;
+};
+
+/** The visitor of a lead agrees to a specialist by name, so that an administrator may give the lead to them. */
+export const agreeTo = async (app: TestApp, leadId: string, specialistId: string): Promise<void> => {
+  const { trackId } = await leadRow(app, leadId);
+  const decision = {
+    specialist: { id: specialistId, displayName: "Kim" },
+    category: "Career coaching",
+    accepted: true,
+  };
+  await app.transact((tx) => recordAssignmentDecision(tx, app.ctx(), { trackId, ...decision }));
+};
+
+/** An administrator gives a lead to a specialist to whom its visitor has agreed. */
+export const handOver = async (app: TestApp, leadId: string, specialistId: string) => {
+  await agreeTo(app, leadId, specialistId);
+  const { specialistId: fromSpecialistId } = await leadRow(app, leadId);
+  return await app.transact((tx) =>
+    reassignLead(tx, { leadId, specialistId, fromSpecialistId, reason: "They are ill." })
+  );
 };
 
 /** Changes the status as the specialist does. */

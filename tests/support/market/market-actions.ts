@@ -11,6 +11,7 @@ import { tracks } from "@/modules/tracks/tables.ts";
 import { undos } from "@/platform/undo/undos.ts";
 import type { Call } from "../api/contract-calls.ts";
 import { type Caller, post } from "../funnel/visitor.ts";
+import { agreeTo } from "../leads/leads.ts";
 import { PASSWORD } from "../people/accounts.ts";
 import { calendarForm } from "../people/editors.ts";
 import { makeAnyCall } from "./any-call.ts";
@@ -215,8 +216,12 @@ export const ADMIN_ACTIONS = {
     calls: ["POST /Admin/AssignUserToLead/{id}"],
     async perform(market, { which, slot }, web) {
       const lead = await pickLead(market, which);
-      const body = { specialistId: pick(market.specialists, slot), reason: "The other one is ill." };
-      return lead && await asAdmin(market, `/Admin/AssignUserToLead/${lead.id}`, body, web);
+      if (!lead) return undefined;
+      const specialistId = pick(market.specialists, slot)!;
+      // The visitors of some have agreed already, as to whom they were asked about before.
+      if (slot % 3 === 0 && lead.erasedAt === null) await agreeTo(market.app, lead.id, specialistId);
+      const body = { specialistId, reason: "The other one is ill." };
+      return await asAdmin(market, `/Admin/AssignUserToLead/${lead.id}`, body, web);
     },
   },
   erase: {

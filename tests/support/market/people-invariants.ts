@@ -17,7 +17,7 @@ import type { World } from "./world.ts";
 
 type Lead = typeof leads.$inferSelect;
 
-/** Consents that name a specialist, and the one to anybody whom Parley chooses. */
+/** Consents that name a specialist, and the one to somebody whom Parley chooses. */
 const NAMING = ["share-with-specialist", "assign-to-specialist"];
 const TO_ANYBODY = "choose-specialist";
 
@@ -27,9 +27,15 @@ const TO_ANYBODY = "choose-specialist";
  */
 export const checkConsents = async (db: ReadDb, everyLead: Lead[]): Promise<string[]> => {
   const accepted = (await db.select().from(consentRecords)).filter((record) => record.accepted);
-  const hasAgreed = ({ trackId, specialistId }: Lead): boolean =>
-    accepted.some(({ subject, purpose, specialistId: named }) =>
-      subject === trackId && (purpose === TO_ANYBODY || (NAMING.includes(purpose) && named === specialistId))
+  const had = (trackId: string) =>
+    everyLead.filter((lead) => lead.trackId === trackId && !["reserved", "released"].includes(lead.creditState));
+  // "If I don't book, one specialist": it is the first lead, and its own specialist's.
+  const isChosen = ({ id, trackId, source }: Lead): boolean =>
+    source === "admin-assigned" && had(trackId).every((other) => other.id >= id);
+  const hasAgreed = (lead: Lead): boolean =>
+    accepted.some(({ subject, purpose, specialistId }) =>
+      subject === lead.trackId &&
+      (purpose === TO_ANYBODY ? isChosen(lead) : NAMING.includes(purpose) && specialistId === lead.specialistId)
     );
   return everyLead.flatMap((lead) => {
     const { id, status, creditState, consentBy, acceptBy, erasedAt, source } = lead;

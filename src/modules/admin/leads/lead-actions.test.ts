@@ -8,6 +8,7 @@ import {
   REASON,
 } from "@tests/support/leads/lead-administration.ts";
 import {
+  agreeTo,
   bookedLead,
   changeLead,
   creditsLeft,
@@ -102,7 +103,7 @@ it("a lead shows the consents that name its specialist, or nobody", async () => 
     (await consentsFor(specialistId)).map(({ purpose }: { purpose: string }) => purpose);
   expect((await consentsFor(sam))[0].time).toMatchObject({ zone: "Europe/Vienna" });
   expect(await purposesFor(sam)).toContain("share-with-specialist");
-  await setup.assign(id, kim);
+  await setup.handOver(id, kim);
   expect(await purposesFor(kim)).toEqual(expect.arrayContaining(["arrange-meeting", "choose-specialist"]));
   expect(await purposesFor(kim)).not.toContain("share-with-specialist");
 });
@@ -114,7 +115,7 @@ it("the visitor's page names who has their details now, and what ends with them"
   const secret = app.services.secrets.of("meeting", meetingId!, 1);
   const page = async () => (await get(app, `/Funnel/Managed/${meetingId}?secret=${secret}`)).json;
   expect(await page()).toMatchObject({ holders: ["Sam Special"], ends: { displayName: "Sam Special" } });
-  await setup.assign(id, kim);
+  await setup.handOver(id, kim);
   expect(await page()).toMatchObject({ holders: [], ends: null });
   await changeLead(app, { specialistId: kim, leadId: id, to: "live" });
   expect(await page()).toMatchObject({ holders: ["Kim Other"], ends: null });
@@ -124,7 +125,7 @@ describe("with an upcoming meeting", () => {
   it("keeps it when the new specialist is free: cells, location, credits, counters, timeline, events, audit", async () => {
     const id = await bookedLead(app, sam, IN_A_WEEK);
     const before = await leadRow(app, id);
-    const { status, json } = await setup.assign(id, kim);
+    const { status, json } = await setup.handOver(id, kim);
     expect(status).toBe(200);
     expect(json as LeadAssigned).toMatchObject({
       meeting: "kept",
@@ -191,7 +192,7 @@ describe("with an upcoming meeting", () => {
       return await bookedLead(app, anna, startsAt);
     };
     const expectAssigned = async (id: string, expected: Record<string, unknown>) => {
-      const { status, json } = await setup.assign(id, kim);
+      const { status, json } = await setup.handOver(id, kim);
       expect([status, json]).toMatchObject([200, expected]);
       await setup.expectAllTrue();
     };
@@ -225,6 +226,7 @@ describe("with an upcoming meeting", () => {
     ])("cancels it when its second half is %s, and the picker says so", async (_what, prepare, sentence) => {
       const id = await longMeeting();
       await prepare();
+      await agreeTo(app, id, kim);
       const picker = (await get(app, `/Admin/LeadCandidates/${id}`, { cookie: await app.signIn(setup.adminId) })).json;
       expect(picker.items).toContainEqual(
         expect.objectContaining({ specialistId: kim, keepsMeeting: false, meetingBecause: sentence }),
@@ -237,7 +239,7 @@ describe("with an upcoming meeting", () => {
     const id = await bookedLead(app, sam, IN_A_WEEK);
     await bookedLead(app, kim, IN_A_WEEK);
     const { meetingId, trackId } = await leadRow(app, id);
-    const { json } = await setup.assign(id, kim);
+    const { json } = await setup.handOver(id, kim);
     expect(json).toMatchObject({
       meeting: "released",
       meetingReason: "This specialist is busy at this time.",
@@ -276,7 +278,7 @@ describe("with an upcoming meeting", () => {
 
   it("cancels it when the new specialist does not offer its location", async () => {
     const byPhone = await makeSpecialist(app, { profile: { locations: [{ kind: "phone", detail: "+436601234567" }] } });
-    const { json } = await setup.assign(await bookedLead(app, sam, IN_A_WEEK), byPhone);
+    const { json } = await setup.handOver(await bookedLead(app, sam, IN_A_WEEK), byPhone);
     expect(json).toMatchObject({
       meeting: "released",
       meetingReason: "This specialist doesn't offer this meeting location.",
@@ -289,7 +291,7 @@ describe("without an upcoming meeting", () => {
     "a lead that is %s has to be accepted by the new specialist",
     async (from) => {
       const id = await leadIn(app, sam, from);
-      const { status, json } = await setup.assign(id, kim);
+      const { status, json } = await setup.handOver(id, kim);
       expect([status, json.meeting, json.lead.status]).toEqual([200, "none", "received"]);
       expect(await leadRow(app, id)).toMatchObject({
         specialistId: kim,
@@ -306,7 +308,7 @@ describe("without an upcoming meeting", () => {
     const id = await leadIn(app, sam, "live");
     const notes = { method: "POST" as const, body: { notes: "Sam's own" }, cookie: await app.signIn(sam) };
     await get(app, `/Leads/Notes/${id}`, notes);
-    await setup.assign(id, kim);
+    await setup.handOver(id, kim);
     const { json } = await get(app, `/Leads/Props/${id}`, { cookie: await app.signIn(kim) });
     expect(json).toMatchObject({ notes: "", status: "received", source: "reassigned" });
     expect(json.timeline.map(({ text }: { text: string }) => text)).toEqual([
@@ -325,7 +327,7 @@ describe("without an upcoming meeting", () => {
     app.clock.advance(DAY_MS);
     await sweepAcceptance(app.ctx());
     expect(await creditsLeft(app, sam)).toBe(5);
-    expect((await setup.assign(id, kim)).json.lead.status).toBe("received");
+    expect((await setup.handOver(id, kim)).json.lead.status).toBe("received");
     expect(await setup.ledger(sam)).toEqual([["grant", 5], ["consume", -1], ["return", 1, "not-accepted"]]);
     expect(await getTrack(setup.read(), (await leadRow(app, id)).trackId)).toMatchObject({ assigned: true });
     await setup.expectAllTrue();
@@ -333,7 +335,7 @@ describe("without an upcoming meeting", () => {
 
   it("a lead can be reassigned repeatedly, with a credit each time", async () => {
     const id = await leadIn(app, sam, "live");
-    for (const to of [kim, sam, kim]) expect((await setup.assign(id, to)).status).toBe(200);
+    for (const to of [kim, sam, kim]) expect((await setup.handOver(id, to)).status).toBe(200);
     expect([await creditsLeft(app, sam), await creditsLeft(app, kim)]).toEqual([5, 4]);
     await setup.expectAllTrue();
   });
@@ -345,11 +347,21 @@ it("the picker lists eligible specialists first, and whether they can keep the m
   await bookedLead(app, busy, IN_A_WEEK, { contact: (await visitorWithContact(app)).contact });
   await makeSpecialist(app, { credits: 0, person: { firstName: "Al", lastName: "Able" } });
   await makeSpecialist(app, { category: "legal" });
+  for (const specialistId of [kim, busy]) await agreeTo(app, id, specialistId);
+  await makeSpecialist(app, { person: { firstName: "Zoe", lastName: "New" } });
   const ask = async (search = "") =>
     (await get(app, `/Admin/LeadCandidates/${id}?search=${search}`, { cookie: await app.signIn(setup.adminId) }))
       .json as LeadCandidates;
   expect((await ask()).items).toMatchObject([
-    { name: "Kim Other", eligible: true, because: null, keepsMeeting: true, meetingBecause: null, credits: 5 },
+    {
+      name: "Kim Other",
+      eligible: true,
+      agreed: true,
+      because: null,
+      keepsMeeting: true,
+      meetingBecause: null,
+      credits: 5,
+    },
     {
       name: "Bea Busy",
       eligible: true,
@@ -363,6 +375,7 @@ it("the picker lists eligible specialists first, and whether they can keep the m
       because: "This specialist has no credits left for this category.",
       keepsMeeting: true,
     },
+    { name: "Zoe New", eligible: false, agreed: false, because: expect.stringContaining("hasn't agreed") },
   ]);
   expect((await ask("ki")).items.map(({ name }) => name)).toEqual(["Kim Other"]);
   expect((await ask("sam")).items).toEqual([]);

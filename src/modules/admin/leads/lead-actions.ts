@@ -5,9 +5,11 @@ import { transact } from "@/platform/db/transact.ts";
 import {
   checkEligibilityForLead,
   deleteLead,
+  findAgreement,
   findUpcomingMeeting,
   getLead,
   type Lead,
+  notAgreed,
   reassignLead,
   type ReassignmentResult,
 } from "@/modules/leads/index.ts";
@@ -41,16 +43,23 @@ const peopleFor = async (db: Reader, { categoryId, specialistId }: Lead, search:
 
 type Candidate = LeadCandidates["items"][number];
 
-const loadCandidate = async (ctx: Ctx, lead: Lead, person: Person, meeting?: Meeting): Promise<Candidate> => {
+const loadCandidate = async (
+  ctx: Ctx,
+  lead: Lead,
+  person: Person,
+  { meeting, agreed }: { meeting?: Meeting; agreed: boolean },
+): Promise<Candidate> => {
   const result = await checkEligibilityForLead(ctx.db.read, lead, person.id, { meeting, now: ctx.now });
   const { failed: [rule], failedForMeeting: [meetingRule], credits } = result;
+  const because = rule?.messageForOthers ?? (meeting && !agreed ? notAgreed("this") : null);
   return {
     specialistId: person.id,
     name: fullName(person),
     email: shownEmail(person.email),
     credits,
-    eligible: rule === undefined,
-    because: rule ? rule.messageForOthers : null,
+    eligible: because === null,
+    because,
+    agreed,
     keepsMeeting: meeting ? meetingRule === undefined : null,
     meetingBecause: meeting && meetingRule ? meetingRule.messageForOthers : null,
   };
@@ -68,8 +77,11 @@ export const listLeadCandidates = async (
   const db = ctx.db.read;
   const lead = await getLead(db, id);
   const meeting = await findUpcomingMeeting(db, lead, ctx.now);
+  const agreement = await findAgreement(db, lead.trackId);
   const items: Candidate[] = [];
-  for (const person of await peopleFor(db, lead, search)) items.push(await loadCandidate(ctx, lead, person, meeting));
+  for (const person of await peopleFor(db, lead, search)) {
+    items.push(await loadCandidate(ctx, lead, person, { meeting, agreed: agreement.includes(person.id) }));
+  }
   return { items: items.toSorted((a, b) => rank(a) - rank(b)) };
 };
 

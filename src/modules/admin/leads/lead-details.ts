@@ -7,9 +7,18 @@ import { listCreditUses } from "@/modules/billing/index.ts";
 import { returnRuleLabel } from "@/modules/billing/return-rules.ts";
 import { answerTexts } from "@/modules/catalog/answer-rules.ts";
 import { listQuestions } from "@/modules/catalog/index.ts";
-import { getLead, type Lead, listTimeline, loadLeadFacts, type TimelineLine } from "@/modules/leads/index.ts";
+import {
+  findAgreement,
+  findUpcomingMeeting,
+  getLead,
+  type Lead,
+  listTimeline,
+  loadLeadFacts,
+  notAgreed,
+  type TimelineLine,
+} from "@/modules/leads/index.ts";
 import { reasonLabel, timelineLabel } from "@/modules/leads/label-rules.ts";
-import { deletionProblem, type LeadFacts, reassignProblem } from "@/modules/leads/rules.ts";
+import { deletionProblem, reassignProblem } from "@/modules/leads/rules.ts";
 import { findCalendar, type Meeting } from "@/modules/scheduling/index.ts";
 import { isUpcoming } from "@/modules/scheduling/rules.ts";
 import { getPricing } from "@/modules/settings/index.ts";
@@ -67,10 +76,21 @@ const creditKeysOf = (lead: Lead, events: TimelineLine[]): string[] => {
   return [...new Set([lead.id, lead.creditKey, ...recorded.filter((key) => typeof key === "string")])];
 };
 
-const actionsFor = (lead: LeadFacts, now: Instant): LeadAction[] => [
-  { action: "assign", label: "Reassign lead", closed: reassignProblem(lead, now) ?? null },
-  { action: "delete", label: "Delete lead", closed: deletionProblem(lead, now) ?? null },
-];
+/** With a meeting ahead, a lead goes only to somebody to whom its visitor has agreed. */
+const agreementProblem = async (db: Reader, lead: Lead, now: Instant): Promise<string | undefined> => {
+  if (!await findUpcomingMeeting(db, lead, now)) return undefined;
+  const agreement = await findAgreement(db, lead.trackId);
+  return agreement.includesOthers(lead.specialistId) ? undefined : notAgreed("another");
+};
+
+const loadActions = async (db: Reader, lead: Lead, now: Instant): Promise<LeadAction[]> => {
+  const facts = await loadLeadFacts(db, lead);
+  const closed = reassignProblem(facts, now) ?? await agreementProblem(db, lead, now);
+  return [
+    { action: "assign", label: "Reassign lead", closed: closed ?? null },
+    { action: "delete", label: "Delete lead", closed: deletionProblem(facts, now) ?? null },
+  ];
+};
 
 const toPreferences = ({ preferences }: Track): AdminLeadProps["preferences"] => {
   const { contactMethod, timing, timeOfDay } = preferences ?? {};
@@ -113,6 +133,6 @@ export const getAdminLeadProps = async (ctx: Ctx, id: string): Promise<AdminLead
     reasonWords: reasonLabel(lead.reason, true) ?? null,
     notes: lead.notes ?? "",
     timeline: toTimeline(events, nameOf, context.time),
-    actions: actionsFor(await loadLeadFacts(db, lead), ctx.now),
+    actions: await loadActions(db, lead, ctx.now),
   };
 };

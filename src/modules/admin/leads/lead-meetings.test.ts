@@ -66,7 +66,7 @@ describe("after its meeting", () => {
   test("the meeting counts as having taken place and stays with whoever held it", async () => {
     const { id, meetingId } = await afterMeeting(true);
     expect(await actionsOf(id)).toEqual([null, null]);
-    const { status, json } = await setup.assign(id, kim);
+    const { status, json } = await setup.handOver(id, kim);
     expect([status, json.meeting]).toEqual([200, "none"]);
     expect(await meetingRow(app, meetingId)).toMatchObject({ status: "completed", specialistId: sam, settleBy: null });
     expect(await leadRow(app, id)).toMatchObject({ specialistId: kim, status: "received", meetingId: null });
@@ -94,7 +94,7 @@ describe("after its meeting", () => {
     app.clock.advance(DAY_MS);
     await sweepOutcomes(app.ctx());
     expect(await meetingOf(id)).toMatchObject({ status: "no-show", absent: "visitor" });
-    expect((await setup.assign(id, kim)).status).toBe(200);
+    expect((await setup.handOver(id, kim)).status).toBe(200);
     expect([await creditsLeft(app, sam), await creditsLeft(app, kim)]).toEqual([5, 4]);
   });
 });

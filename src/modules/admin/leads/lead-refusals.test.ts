@@ -7,7 +7,15 @@ import {
   openLeadAdministration,
   REASON,
 } from "@tests/support/leads/lead-administration.ts";
-import { bookedLead, creditsLeft, historyOf, leadIn, leadRow, receivedLead } from "@tests/support/leads/leads.ts";
+import {
+  agreeTo,
+  bookedLead,
+  creditsLeft,
+  historyOf,
+  leadIn,
+  leadRow,
+  receivedLead,
+} from "@tests/support/leads/leads.ts";
 import { get, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { sweepAcceptance } from "@/modules/leads/index.ts";
@@ -140,6 +148,7 @@ describe("two administrators at the same time", () => {
   it.each([[true], [false]])("use one credit and return one, with fromSpecialistId: %s", async (named) => {
     const third = await makeSpecialist(app);
     const id = await bookedLead(app, sam, IN_A_WEEK);
+    for (const specialistId of [kim, third]) await agreeTo(app, id, specialistId);
     const from = named ? { fromSpecialistId: sam } : {};
     const answers = await together(() => setup.assign(id, kim, from), () => setup.assign(id, third, from));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -159,6 +168,7 @@ describe("two administrators at the same time", () => {
 
   it("who choose the same specialist both succeed, with one effect", async () => {
     const id = await leadIn(app, sam, "live");
+    await agreeTo(app, id, kim);
     const answers = await Promise.all([setup.assign(id, kim), setup.assign(id, kim)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect([await creditsLeft(app, sam), await creditsLeft(app, kim)]).toEqual([5, 4]);

@@ -160,6 +160,8 @@ export const LeadCandidates = z.object({
     eligible: z.boolean(),
     /** A sentence that says why not; null when eligible. */
     because: z.string().nullable(),
+    /** Whether the visitor has agreed to this specialist. Otherwise they are asked first, and only without a meeting ahead. */
+    agreed: z.boolean(),
     /** Whether the meeting would be kept; null without an upcoming meeting. */
     keepsMeeting: z.boolean().nullable(),
     /** A sentence that says why not; null when it would be kept. */

@@ -120,7 +120,7 @@ export const TrackProps = TrackItem.extend({
   })),
   /** The specialist about whom the visitor is asked at the moment, and until when. */
   awaitingConsent: z.object({ specialist: z.string(), until: ReadableTime }).nullable(),
-  /** Whether Parley may choose a specialist; otherwise the visitor is asked about each. */
+  /** Whether Parley may choose a specialist now; otherwise the visitor is asked about each to whom they haven't agreed. */
   mayChoose: z.boolean(),
   /** How the visitor's bookings were routed, the latest first; empty when an administrator chose the specialist. */
   routings: z.array(Routing),
@@ -173,8 +173,10 @@ export const Candidate = z.object({
   photoUrl: z.string().nullable(),
   /** Whether the track can be assigned to this specialist. */
   eligible: z.boolean(),
-  /** The sentence of the first rule that fails; null when eligible. */
+  /** The sentence of the first rule that fails, or that the visitor must agree before a time is set; null when eligible. */
   because: z.string().nullable(),
+  /** Whether the visitor has agreed to this specialist. Without a time, they are asked first otherwise. */
+  agreed: z.boolean(),
   /** Usable credits in the track's category. */
   credits: z.number().int(),
   languages: z.array(z.string()),

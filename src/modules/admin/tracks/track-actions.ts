@@ -5,11 +5,11 @@ import { transactOnce } from "@/platform/db/idempotency.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict } from "@/platform/errors.ts";
 import { refreshAround } from "@/modules/scheduling/index.ts";
-import { deleteTrack, findTrack, getTrack, hasAssignmentConsent } from "@/modules/tracks/index.ts";
+import { deleteTrack, findTrack, getTrack } from "@/modules/tracks/index.ts";
 import { type Assignment, bookForVisitor, requireAssignable } from "@/modules/booking/index.ts";
-import { assignRequest, cancelConsentRequest, getLead } from "@/modules/leads/index.ts";
+import { assignRequest, cancelConsentRequest, findAgreement, getLead } from "@/modules/leads/index.ts";
 import { loadLocalTime } from "../local-time.ts";
-import { requestedMeeting } from "./track-candidates.ts";
+import { NOT_AGREED, requestedMeeting } from "./track-candidates.ts";
 import type { AssignTrackInput, TrackAssigned } from "./schemas.ts";
 
 interface Assigned {
@@ -20,11 +20,8 @@ interface Assigned {
 /** A meeting tells the specialist whom they meet, so the visitor must have agreed before. Throws `consent_required`. */
 const bookWithConsent = async (tx: Tx, trackId: string, assignment: Required<Assignment>): Promise<Assigned> => {
   await requireAssignable(tx, trackId, assignment);
-  if (!await hasAssignmentConsent(tx, trackId, assignment.specialistId)) {
-    throw conflict(
-      "consent_required",
-      "This visitor hasn't agreed that we pass on their details. Assign the request without a time: we ask them first.",
-    );
+  if (!(await findAgreement(tx, trackId)).includes(assignment.specialistId)) {
+    throw conflict("consent_required", NOT_AGREED);
   }
   return await bookForVisitor(tx, trackId, assignment);
 };

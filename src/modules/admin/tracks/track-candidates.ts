@@ -17,10 +17,14 @@ import {
   suggestSpecialists,
 } from "@/modules/matching/index.ts";
 import type { Assignment } from "@/modules/booking/index.ts";
+import { findAgreement } from "@/modules/leads/index.ts";
 import { loadLocalTime } from "../local-time.ts";
 import type { Candidate, CandidateRule, Candidates, CandidatesQuery } from "./schemas.ts";
 
 const CANDIDATES_LIMIT = 20;
+
+/** Why nobody gets a meeting with a visitor who has not agreed to them. */
+export const NOT_AGREED = "The visitor hasn't agreed to this specialist. Assign without a time: we ask them first.";
 
 /** The requested location, else the visitor's preference, else the default. */
 const locationFor = (track: Track, location?: Location): Location => location ?? track.preferences?.location ?? "zoom";
@@ -76,11 +80,11 @@ const loadCandidate = async (
   ctx: Ctx,
   person: Person,
   track: Track,
-  meeting: Assignment["meeting"],
+  { meeting, agreed }: Pick<Assignment, "meeting"> & { agreed: boolean },
 ): Promise<Omit<Candidate, "next">> => {
   const result = await checkEligibility(ctx.db.read, { specialistId: person.id, track, now: ctx.now, meeting });
   const rules = candidateRules(result, meeting);
-  const because = rules.find(({ open }) => !open)?.sentence ?? null;
+  const because = rules.find(({ open }) => !open)?.sentence ?? (meeting && !agreed ? NOT_AGREED : null);
   const { facts, credits } = result;
   const zone = facts?.calendar?.zone ?? null;
   return {
@@ -91,6 +95,7 @@ const loadCandidate = async (
     photoUrl: photoUrl(await findPhotoId(ctx.db.read, person.id)),
     eligible: because === null,
     because,
+    agreed,
     credits,
     languages: [...facts?.candidate.languages ?? []],
     locations: [...facts?.candidate.locations ?? []],
@@ -106,11 +111,17 @@ export const listTrackCandidates = async (ctx: Ctx, id: string, query: Candidate
   const track = await getTrack(ctx.db.read, id);
   const meeting = requestedMeeting(track, query);
   const { ids, found } = await findCandidates(ctx, track, query.search, meeting);
-  const [people, nextOf] = await Promise.all([findPeople(ctx.db.read, ids), loadNextTimes(ctx, track, meeting)]);
+  const [people, nextOf, agreement] = await Promise.all([
+    findPeople(ctx.db.read, ids),
+    loadNextTimes(ctx, track, meeting),
+    findAgreement(ctx.db.read, id),
+  ]);
   const items: Candidate[] = [];
   for (const specialistId of ids) {
     const person = people.get(specialistId);
-    if (person) items.push({ ...await loadCandidate(ctx, person, track, meeting), next: nextOf(specialistId) });
+    if (!person) continue;
+    const facts = { meeting, agreed: agreement.includes(specialistId) };
+    items.push({ ...await loadCandidate(ctx, person, track, facts), next: nextOf(specialistId) });
   }
   return {
     items: items.toSorted((a, b) => Number(b.eligible) - Number(a.eligible)),

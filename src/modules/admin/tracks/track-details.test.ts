@@ -132,7 +132,7 @@ describe("TrackCandidates", () => {
     // Credits for one topic only say nothing about this request.
     await giveCredits(own, phone, { scope: "career/return", quantity: 20 });
     const lawyer = await makeSpecialist(own, { ...named("Lawyer"), category: "legal" });
-    const { trackId } = await visitorWithContact(own);
+    const { trackId } = await visitorWithContact(own, { mayChoose: true });
     const { items, found, startsAt, location } = await ask();
     expect([found, startsAt, location]).toEqual([4, null, null]);
     expect(items.map(({ specialistId, eligible }) => [specialistId, eligible])).toEqual([

@@ -3,7 +3,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { answerTexts } from "@/modules/catalog/answer-rules.ts";
 import { listQuestions, loadCatalogNames } from "@/modules/catalog/index.ts";
-import { findAwaitingLead, listLeadsOfTrack } from "@/modules/leads/index.ts";
+import { findAgreement, findAwaitingLead, listLeadsOfTrack } from "@/modules/leads/index.ts";
 import { findLiveMeeting, listMeetings } from "@/modules/scheduling/index.ts";
 import { isHeld } from "@/modules/scheduling/rules.ts";
 import { getPricing } from "@/modules/settings/index.ts";
@@ -12,7 +12,6 @@ import {
   deletionRefusal,
   getTrack,
   listConsentRecords,
-  listConsents,
   showContact,
   type Track,
 } from "@/modules/tracks/index.ts";
@@ -145,7 +144,7 @@ export const getTrackProps = async (ctx: Ctx, id: string): Promise<TrackProps> =
     held: await findHold(ctx, track, time),
     leads: await loadLeads(ctx, track, time),
     awaitingConsent: awaited,
-    mayChoose: (await listConsents(db, id)).some(({ purpose }) => purpose === "choose-specialist"),
+    mayChoose: (await findAgreement(db, id)).mayChoose,
     routings: await viewRoutings(ctx, id, time),
     actions: actionsFor(track, awaited),
   };

@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setProof } from "@tests/support/app/proof-setting.ts";
+import { handOver } from "@tests/support/leads/leads.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import {
   CATEGORY,
@@ -14,7 +15,7 @@ import {
 import { countNetworks } from "@tests/support/funnel/networks.ts";
 import { callWithWork, shortenWork, solveWork } from "@tests/support/funnel/solved-work.ts";
 import { get, newContact, post, refusalOf, visitorWithContact } from "@tests/support/funnel/visitor.ts";
-import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { openTextChannel, type TextChannel } from "@tests/support/texts/text-channel.ts";
 import { textLimitReached } from "@/events.ts";
 import { textDays } from "@/platform/text-messages/tables.ts";
@@ -104,11 +105,7 @@ describe("a code by text message", () => {
     await channel.run();
     app.emails.length = 0;
     const [lead] = await on.read().select().from(leads);
-    const cookie = await app.signIn(await makeAdministrator(app));
-    const given = await post(app, `/Admin/AssignUserToLead/${lead!.id}`, { specialistId: kim, reason: "Ill" }, {
-      cookie,
-    });
-    expect(given.json).toMatchObject({ meeting: "kept" });
+    expect(await handOver(app, lead!.id, kim)).toMatchObject({ meeting: "kept" });
     await channel.run();
     expect((await channel.sentTo(contact.phone)).at(-1))
       .toMatch(/your meeting \(.+\) is now with Kim Other\. Details: https/);

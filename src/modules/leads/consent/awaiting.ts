@@ -1,6 +1,6 @@
-// Leads that wait for their visitor's consent: the credit is reserved, and the specialist sees nothing until the visitor
-// agrees (visitor.ts). Without an answer the wait ends here, and the request is unassigned again.
-import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+// To whom visitors have agreed, and leads that wait for their consent: the credit is reserved, and the specialist sees
+// nothing until the visitor agrees (visitor.ts). Without an answer the wait ends here, and the request is unassigned again.
+import { and, asc, eq, inArray, isNull, lte, notInArray, sql } from "drizzle-orm";
 import { consentRequested } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -9,12 +9,53 @@ import { publish } from "@/platform/events/outbox.ts";
 import { sweep } from "@/platform/queue/sweep.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
 import { reserveLeadCredit } from "@/modules/billing/index.ts";
-import { closeAsAssigned, hasAssignmentConsent, unassignTrack } from "@/modules/tracks/index.ts";
+import {
+  closeAsAssigned,
+  getTrack,
+  hasBookedSince,
+  loadAssignmentConsents,
+  type Track,
+  unassignTrack,
+} from "@/modules/tracks/index.ts";
 import { CONSENT_HOURS } from "../credit-rules.ts";
 import { insertLead, type Lead } from "../leads.ts";
 import { type AssignedTrack, prepareLead, receiveLead } from "../lifecycle/acceptance.ts";
 import { endWithoutConsent, type MissedConsent } from "../lifecycle/deletion.ts";
 import { leads } from "../tables.ts";
+
+interface Agreement {
+  /** Parley may choose anybody. */
+  mayChoose: boolean;
+  /** Whether this specialist may get the request. Everybody else's visitor is asked first. */
+  includes(specialistId: string): boolean;
+  /** Whether anybody but this specialist may get it. */
+  includesOthers(specialistId: string): boolean;
+}
+
+/** Whether a specialist has, or once had, the request: not one about whom the visitor was only asked. */
+const wasGiven = async (db: Reader, trackId: string): Promise<boolean> =>
+  await db.$count(
+    leads,
+    and(eq(leads.trackId, trackId), notInArray(leads.creditState, ["reserved", "released"])),
+  ) > 0;
+
+/** "If I don't book a meeting, … one specialist that it chooses for me." */
+const holdsChoice = async (db: Reader, track: Track): Promise<boolean> =>
+  track.contact !== null && !await wasGiven(db, track.id) && !await hasBookedSince(db, track);
+
+/**
+ * What the visitor of a request has agreed to: a specialist by name, or one whom Parley chooses, which holds until they
+ * have booked a meeting or somebody was chosen. Throws 404.
+ */
+export const findAgreement = async (db: Reader, trackId: string): Promise<Agreement> => {
+  const { choice, named } = await loadAssignmentConsents(db, trackId);
+  const mayChoose = choice && await holdsChoice(db, await getTrack(db, trackId));
+  return {
+    mayChoose,
+    includes: (specialistId) => mayChoose || named.has(specialistId),
+    includesOthers: (specialistId) => mayChoose || [...named].some((id) => id !== specialistId),
+  };
+};
 
 /** Creates a lead that waits for its visitor's consent, and asks the visitor by email. Returns its id. */
 export const requestConsent = async (tx: Tx, assigned: AssignedTrack): Promise<string> => {
@@ -34,7 +75,7 @@ export const requestConsent = async (tx: Tx, assigned: AssignedTrack): Promise<s
  * eligible is for the caller to check. Throws 404, `no_contact`, `track_assigned`, `no_credit`, `cap_reached`.
  */
 export const assignRequest = async (tx: Tx, assigned: AssignedTrack): Promise<string> =>
-  await hasAssignmentConsent(tx, assigned.trackId, assigned.specialistId)
+  (await findAgreement(tx, assigned.trackId)).includes(assigned.specialistId)
     ? await receiveLead(tx, assigned)
     : await requestConsent(tx, assigned);
 

@@ -7,6 +7,7 @@ import {
   bookedLead,
   changeLead,
   creditsLeft,
+  handOver,
   historyOf,
   leadRow,
   listImbalances,
@@ -262,10 +263,7 @@ const LOSSES: [string, string, (lead: Lead) => Promise<unknown>][] = [
       await manage(app, { meetingId: meetingId!, secret: secretOf(app, meetingId!) }, "Withdraw"),
   ],
   ["a dispute is granted", "dispute", credit],
-  ["another specialist gets the lead", "reassigned", async ({ id: leadId, specialistId: fromSpecialistId }) => {
-    const specialistId = await make();
-    await app.transact((tx) => reassignLead(tx, { leadId, specialistId, fromSpecialistId, reason: "Because" }));
-  }],
+  ["another specialist gets the lead", "reassigned", async ({ id }) => await handOver(app, id, await make())],
 ];
 
 test.each(LOSSES)("one real lead costs one credit when %s", async (_case, rule, lose) => {
@@ -454,8 +452,7 @@ const ON_LEAD: Record<Extract<Step, { do: string; which: number }>["do"], OnLead
   },
   reassign: async (world, { id: leadId, specialistId: fromSpecialistId }) => {
     const specialistId = world.pair.find((id) => id !== fromSpecialistId)!;
-    const input = { leadId, specialistId, fromSpecialistId, reason: "Because" };
-    await app.transact((tx) => reassignLead(tx, input)).catch(refusals);
+    await handOver(app, leadId, specialistId).catch(refusals);
     if ((await leadRow(app, leadId)).specialistId === specialistId) world.real.add(leadId);
   },
   undo: async (_world, { id, specialistId }) => {

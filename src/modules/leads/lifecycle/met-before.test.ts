@@ -1,7 +1,7 @@
 // Specialist and visitor have met, and plan a second time: whatever becomes of that, the credit of their meeting stays used.
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
-import { creditsLeft, findReturnRule, leadRow, listImbalances } from "@tests/support/leads/leads.ts";
+import { creditsLeft, findReturnRule, handOver, leadRow, listImbalances } from "@tests/support/leads/leads.ts";
 import {
   answerAs,
   asSpecialist,
@@ -20,7 +20,6 @@ import { messageBounced } from "@/events.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { settleMeeting } from "@/modules/scheduling/index.ts";
 import { HOUR_MS, iso } from "@/platform/time/time.ts";
-import { reassignLead } from "./reassignment.ts";
 import { returnLeadCredit } from "./lead-credits.ts";
 
 let app: TestApp;
@@ -81,9 +80,9 @@ test("a dispute that is granted returns it", async () => {
 });
 
 test("an administrator who gives the lead to somebody else returns it", async () => {
-  const { leadId, specialistId: fromSpecialistId } = await metAndBookedAgain();
+  const { leadId } = await metAndBookedAgain();
   const { creditKey } = await leadRow(app, leadId);
   const specialistId = await makeSpecialist(app);
-  await app.transact((tx) => reassignLead(tx, { leadId, specialistId, fromSpecialistId, reason: "They are ill." }));
+  await handOver(app, leadId, specialistId);
   expect(await findReturnRule(app, creditKey)).toBe("reassigned");
 });

@@ -11,6 +11,7 @@ import { setProof } from "@tests/support/app/proof-setting.ts";
 import {
   bookedLead,
   creditsLeft,
+  handOver,
   historyOf,
   leadRow,
   listImbalances,
@@ -27,7 +28,6 @@ import { isContactShown, isCreditReturned } from "../credit-rules.ts";
 import { findLeadByMeeting, type Lead } from "../leads.ts";
 import { leads } from "../tables.ts";
 import { returnLeadCredit } from "./lead-credits.ts";
-import { reassignLead } from "./reassignment.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));
@@ -148,8 +148,7 @@ test("a free lead that another specialist gets is theirs, for a credit or free",
   app.clock.advance(1);
   const id = await receivedLead(app, specialistId, { contact });
   expect(await creditOf(id)).toEqual(FREE);
-  const input = { leadId: id, fromSpecialistId: specialistId, specialistId: other, reason: "They are ill." };
-  await app.transact((tx) => reassignLead(tx, input));
+  await handOver(app, id, other);
   expect(await creditOf(id)).toEqual(PAID);
   expect(await creditsLeft(app, specialistId)).toBe(CREDITS);
   expect(await creditsLeft(app, other)).toBe(CREDITS - 1);

@@ -8,16 +8,9 @@ import { publish } from "@/platform/events/outbox.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { cancelMeeting, concludePast, findMeeting, handOverMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { isConfirmed, isUpcoming } from "@/modules/scheduling/rules.ts";
-import {
-  getTrack,
-  hasAssignmentConsent,
-  markReassigned,
-  setOfMarket,
-  type Track,
-  unassignTrack,
-} from "@/modules/tracks/index.ts";
+import { getTrack, markReassigned, setOfMarket, type Track, unassignTrack } from "@/modules/tracks/index.ts";
 import { checkEligibility, type EligibilityResult, ruleDetails } from "@/modules/matching/index.ts";
-import { requestConsent } from "../consent/awaiting.ts";
+import { findAgreement, requestConsent } from "../consent/awaiting.ts";
 import { findUpcomingMeeting, getLead, type Lead, outcomeDeadline } from "../leads.ts";
 import { creditUse, wasNotAccepted } from "../credit-rules.ts";
 import { creditAtHandover } from "../label-rules.ts";
@@ -88,6 +81,11 @@ const takeMeeting = async (tx: Tx, { meetingId }: Lead): Promise<Meeting | undef
   if (isConfirmed(meeting.status)) await concludePast(tx, meeting);
 };
 
+/** Why a lead with a meeting ahead can't go to a specialist to whom its visitor has not agreed. */
+export const notAgreed = (to: "this" | "another"): string =>
+  `The visitor has a meeting ahead and hasn't agreed to ${to} specialist. If the meeting is cancelled, they can choose ` +
+  "somebody else themselves.";
+
 /**
  * The visitor has not agreed to this specialist: the former lead ends, its credit returns, and the visitor is asked, as
  * about every request that an administrator assigns. Throws `consent_required` while a meeting is ahead, because it would
@@ -100,11 +98,7 @@ const askVisitor = async (
   meeting: Meeting | undefined,
 ): Promise<Lead> => {
   if (meeting) {
-    throw conflict(
-      "consent_required",
-      "The visitor hasn't agreed that this specialist gets their details. Cancel the meeting instead: they can then " +
-        "choose another specialist.",
-    );
+    throw conflict("consent_required", notAgreed("this"));
   }
   await returnLeadCredit(tx, before, "reassigned");
   const { id: leadId, trackId, specialistId: formerSpecialistId } = before;
@@ -190,7 +184,7 @@ export const reassignLead = async (tx: Tx, reassignment: Reassignment): Promise<
   const meeting = await takeMeeting(tx, before);
   const eligibility = await checkEligibilityForLead(tx, before, specialistId, { meeting, now: tx.now });
   requireEligible(eligibility);
-  if (!await hasAssignmentConsent(tx, before.trackId, specialistId)) {
+  if (!(await findAgreement(tx, before.trackId)).includes(specialistId)) {
     const asked = await askVisitor(tx, before, reassignment, meeting);
     return { before, lead: asked, isAsked: true, meeting: "none", meetingReason: null };
   }

@@ -2,9 +2,10 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { deliverAllAgain, listSentTo } from "@tests/support/email/sent-notifications.ts";
+import { handOver } from "@tests/support/leads/leads.ts";
 import { book, get, post, refusalOf, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { newAddress } from "@tests/support/people/accounts.ts";
-import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { csv, openImporter } from "@tests/support/people/imports.ts";
 import { ACCOUNT, openGoogleApp } from "@tests/support/scheduling/calendar-app.ts";
 import {
@@ -400,9 +401,7 @@ describe("an account whose access was lost", () => {
     await google.actions.revokeAll();
     const specialistId = await makeSpecialist(google.app, { credits: 20 });
     await receiveAt(await google.app.signIn(specialistId), OTHER);
-    const admin = await google.app.signIn(await makeAdministrator(google.app));
-    const assigned = { specialistId, reason: "The specialist is ill this week." };
-    expect((await post(google.app, `/Admin/AssignUserToLead/${leadId}`, assigned, { cookie: admin })).status).toBe(200);
+    await handOver(google.app, leadId, specialistId);
     await google.settle();
     expect(await calendars()).toEqual([ACCOUNT, OTHER]);
     await google.consent(cookie);

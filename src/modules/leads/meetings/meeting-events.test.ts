@@ -7,6 +7,7 @@ import {
   compareCounters,
   creditsLeft,
   findReturnRule,
+  handOver,
   historyOf,
   leadRow,
   listImbalances,
@@ -30,7 +31,6 @@ import { occupiedCells } from "@/modules/scheduling/tables.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
 import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
 import { candidates } from "@/modules/matching/tables.ts";
-import { reassignLead } from "../lifecycle/reassignment.ts";
 import { leads, leadSearchTerms } from "../tables.ts";
 
 let app: TestApp;
@@ -259,8 +259,7 @@ describe("the visitor's data", () => {
   test("withdrawn before a reassigned lead was accepted: the lead ends and the credit returns", async () => {
     const meeting = await bookMeeting(app);
     const other = await makeSpecialist(app, { calendar: { weekly: [{ weekday: 7, from: 480, to: 540 }] } });
-    const gift = { leadId: meeting.leadId, specialistId: other, fromSpecialistId: meeting.specialistId, reason: "Ill" };
-    await app.transact((tx) => reassignLead(tx, gift));
+    await handOver(app, meeting.leadId, other);
     expect(await leadRow(app, meeting.leadId)).toMatchObject({ status: "received", specialistId: other });
     await manage(app, meeting, "Withdraw");
     expect(await leadRow(app, meeting.leadId)).toMatchObject({ status: "expired", creditState: "returned" });

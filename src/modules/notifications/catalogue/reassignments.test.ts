@@ -43,7 +43,7 @@ const calendarOf = (email: Email) => String(email.attachments?.[0]?.content).rep
 
 it("with a meeting that keeps its time, each receives the calendar file that is right for them", async () => {
   const id = await bookedLead(app, sam, IN_A_WEEK, { contact: VISITOR });
-  const emails = await after(() => administration.assign(id, kim));
+  const emails = await after(() => administration.handOver(id, kim));
   expect(subjects(emails)).toEqual([
     `${KIM}: New meeting with Vera: Wed 28 Oct, 10:00 (Vienna time)`,
     `${SAM}: Your lead Vera was reassigned to another specialist`,
@@ -67,7 +67,7 @@ it("with a meeting that keeps its time, each receives the calendar file that is 
 it("with a cancelled meeting, the visitor is told so, and who looks after the request now", async () => {
   const id = await bookedLead(app, sam, IN_A_WEEK, { contact: VISITOR });
   await bookedLead(app, kim, IN_A_WEEK);
-  const emails = await after(() => administration.assign(id, kim));
+  const emails = await after(() => administration.handOver(id, kim));
   const toVisitor = emails.filter((email) => email.to.address === VISITOR.email);
   expect(subjects(toVisitor)).toEqual([
     `${VISITOR.email}: Cancelled: your meeting with Sam Special, Wed 28 Oct, 10:00 (Vienna time)`,
@@ -84,7 +84,7 @@ it("with a cancelled meeting, the visitor is told so, and who looks after the re
 
 it("without a meeting: a new lead for one specialist, a reassigned lead for the other", async () => {
   const id = await leadIn(app, sam, "live");
-  const emails = await after(() => administration.assign(id, kim));
+  const emails = await after(() => administration.handOver(id, kim));
   expect(subjects(emails).map((line) => line.split(":")[0])).toEqual([
     KIM,
     SAM,
@@ -97,7 +97,7 @@ it("without a meeting: a new lead for one specialist, a reassigned lead for the 
 it("sends nothing to a specialist who lost the lead again, or to a visitor who was erased", async () => {
   const id = await leadIn(app, sam, "live");
   const emails = await after(async () => {
-    await administration.assign(id, kim);
+    await administration.handOver(id, kim);
     await administration.remove(id);
   });
   expect(subjects(emails).filter((line) => !/credit/i.test(line))).toEqual([]);
@@ -107,8 +107,8 @@ describe("when it was given away and back while no message could be sent", () =>
   it("who has it again is told of no loss, and the visitor of nobody else", async () => {
     const id = await bookedLead(app, sam, IN_A_WEEK, { contact: VISITOR });
     const emails = await after(async () => {
-      await administration.assign(id, kim);
-      await administration.assign(id, sam);
+      await administration.handOver(id, kim);
+      await administration.handOver(id, sam);
     });
     expect(to(emails, SAM, "was reassigned")).toBeUndefined();
     expect(await titles(sam)).not.toContain("A lead was reassigned to another specialist");
@@ -127,8 +127,8 @@ describe("when it was given away and back while no message could be sent", () =>
   it("a request without a meeting is offered to who has it alone", async () => {
     const id = await leadIn(app, sam, "live");
     const emails = await after(async () => {
-      await administration.assign(id, kim);
-      await administration.assign(id, sam);
+      await administration.handOver(id, kim);
+      await administration.handOver(id, sam);
     });
     expect(emails.filter(({ subject }) => subject.includes("accept it by")).map(({ to }) => to.address)).toEqual([SAM]);
     expect(to(emails, SAM, "was reassigned")).toBeUndefined();
@@ -139,6 +139,6 @@ describe("when it was given away and back while no message could be sent", () =>
 
 it("sends nothing when the same events are delivered again", async () => {
   const id = await leadIn(app, sam, "live");
-  await after(() => administration.assign(id, kim));
+  await after(() => administration.handOver(id, kim));
   expect(await after(() => Promise.resolve())).toEqual([]);
 });

@@ -2,14 +2,13 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
-import { bookedLead, changeLead, leadRow, receivedLead } from "@tests/support/leads/leads.ts";
+import { bookedLead, changeLead, handOver, leadRow, receivedLead } from "@tests/support/leads/leads.ts";
 import { answerAs, asSpecialist, bookMeeting, manage, moveTo, NEXT_WEEK } from "@tests/support/scheduling/meetings.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { sendDueMessages } from "@tests/support/scheduling/due-messages.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { get, post } from "@tests/support/funnel/visitor.ts";
 import { questionSets } from "@/modules/catalog/tables.ts";
-import { reassignLead } from "@/modules/leads/lifecycle/reassignment.ts";
 import { sweepAcceptance, sweepLeads } from "@/modules/leads/index.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
@@ -92,13 +91,7 @@ const liveThrough = async () => {
   const withdrawn = await book(atHour(1, 1));
   await manage(app, withdrawn, "Withdraw");
   const handedOver = await leadRow(app, (await book(atHour(1, 2))).leadId);
-  const reassignment = {
-    leadId: handedOver.id,
-    specialistId: colleague,
-    fromSpecialistId: specialistId,
-    reason: "Ill",
-  };
-  await app.transact((tx) => reassignLead(tx, reassignment));
+  await handOver(app, handedOver.id, colleague);
   await react();
   await receivedLead(app, specialistId, visitor());
   const live = await receivedLead(app, specialistId, visitor());

@@ -1,6 +1,7 @@
 // Choosing a time asks the connected calendars once more, for a second at most. SaveBooking does not wait for them.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { book, post, refusalOf, visitorWithContact } from "@tests/support/funnel/visitor.ts";
+import { agreeTo } from "@tests/support/leads/leads.ts";
 import { ACCOUNT, openGoogleApp } from "@tests/support/scheduling/calendar-app.ts";
 import { bookAndAsk, requireOfferTo, takeOffer } from "@tests/support/funnel/waitlist.ts";
 import { makeAdministrator } from "@tests/support/people/factories.ts";
@@ -137,6 +138,7 @@ describe("a time that has become busy there is not taken", () => {
     const { leadId } = await bookMeeting(google.app);
     const { specialistId } = await google.connect();
     await surprise(NEXT_WEEK);
+    await agreeTo(google.app, leadId, specialistId);
     const body = { specialistId, reason: "The first one is ill." };
     expect((await asAdministrator(`AssignUserToLead/${leadId}`, body)).json).toMatchObject({
       meeting: "released",

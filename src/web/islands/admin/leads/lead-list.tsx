@@ -46,8 +46,8 @@ const ReassignSelected = ({ leads, ...selection }: BulkLeadProps) => {
           onChoose={async ({ specialistId, reason }) =>
             endBulk(await reassign({ leads, specialistId, reason }), "reassigned", selection)}
         >
-          Each credit goes back, and the new specialist uses one for each lead. Leads that they can't take stay where
-          they are, and you'll see why.
+          Each credit goes back, and the new specialist uses one for each lead. Visitors who haven't agreed to them are
+          asked first. Leads that they can't take stay where they are, and you'll see why.
         </SpecialistForm>
       ),
     });

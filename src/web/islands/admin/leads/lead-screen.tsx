@@ -26,7 +26,7 @@ import { useState } from "react";
 import { SearchField } from "@/web/ui/form/search-field.tsx";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { problemsIn, readTexts } from "@/web/islands/runtime/use-form.ts";
-import { type CandidateChoice, CandidateList, withoutSelf } from "../shared/candidate-list.tsx";
+import { type CandidateChoice, CandidateList, HAS_AGREED, withoutSelf } from "../shared/candidate-list.tsx";
 import { useBackHref } from "@/web/islands/area/use-list-view.ts";
 
 type Candidate = LeadCandidates["items"][number];
@@ -42,13 +42,17 @@ const toChoice = (candidate: Candidate): CandidateChoice => ({
   ...candidate,
   facts: [
     candidate.credits === 1 ? "1 credit" : `${candidate.credits} credits`,
+    ...(candidate.agreed ? [HAS_AGREED] : []),
     ...(candidate.eligible ? meetingFact(candidate) : []),
   ],
 });
 
-/** Whether the visitor lets us choose a specialist. */
-const mayChoose = ({ consents }: AdminLeadProps): boolean =>
-  consents.findLast(({ purpose }) => purpose === "choose-specialist")?.accepted === true;
+/** `asks`: the visitor has not agreed to the new specialist. */
+const consequences = (former: string, asks: boolean): string =>
+  asks
+    ? `We ask the visitor first: they have ${CONSENT_HOURS} hours to agree, and a credit of the new specialist is reserved. ` +
+      `${former} gets theirs back and loses the lead at once, whatever the visitor answers.`
+    : `${former} gets the credit back and the new specialist uses one. Both of them and the visitor get an email.`;
 
 const AssignLeadForm = ({ lead }: { lead: AdminLeadProps }) => {
   const [search, setSearch] = useState("");
@@ -58,23 +62,14 @@ const AssignLeadForm = ({ lead }: { lead: AdminLeadProps }) => {
   const ownProblem = useOwnProblem();
   const others = candidates.data?.items.filter(({ specialistId }) => specialistId !== lead.specialist.id)
     .map((candidate) => withoutSelf(candidate, ownProblem([candidate.specialistId])));
-  const name = others?.find(({ specialistId }) => specialistId === chosen)?.name;
+  const found = others?.find(({ specialistId }) => specialistId === chosen);
+  const asks = (found ? [found] : others ?? []).some(({ eligible, agreed }) => eligible && !agreed);
   return (
     <div className="grid gap-5">
-      <p>
-        {lead.specialist.name}{" "}
-        gets the credit back and the new specialist uses one. Both of them and the visitor get an email.
-      </p>
-      {!mayChoose(lead) && (
-        <p>
-          {lead.appointment?.ahead
-            ? "The visitor hasn't agreed that we choose a specialist. Cancel the meeting instead: they can then choose one."
-            : `The visitor hasn't agreed that we choose a specialist, so they're asked first and have ${CONSENT_HOURS} hours.`}
-        </p>
-      )}
+      <p>{consequences(lead.specialist.name, asks)}</p>
       <SearchField label="Search specialists" placeholder="Name or email" value={search} onSearch={setSearch} />
       <DialogForm
-        action={name ? `Reassign to ${name}` : "Reassign"}
+        action={found ? `Reassign to ${found.name}` : "Reassign"}
         keep={`assign-${lead.id}`}
         read={(data) => readTexts(data, "specialistId", "reason")}
         check={({ specialistId, reason }) =>

@@ -21,6 +21,9 @@ export interface CandidateChoice {
   more?: ReactNode;
 }
 
+/** The fact that nobody has to be asked before this specialist gets the visitor's details. */
+export const HAS_AGREED = "the visitor has agreed";
+
 /** A candidate whom the administrator can't choose, because it is they themselves. `problem`: why. */
 export const withoutSelf = <C extends Pick<CandidateChoice, "eligible" | "because">>(
   candidate: C,

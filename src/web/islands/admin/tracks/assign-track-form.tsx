@@ -14,7 +14,7 @@ import { DialogButtons } from "@/web/islands/area/confirm-form.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { problemsIn, useForm } from "@/web/islands/runtime/use-form.ts";
-import { type CandidateChoice, CandidateList, withoutSelf } from "../shared/candidate-list.tsx";
+import { type CandidateChoice, CandidateList, HAS_AGREED, withoutSelf } from "../shared/candidate-list.tsx";
 import { useOwnProblem } from "../shared/permissions.ts";
 import { languageName } from "../shared/formats.ts";
 import { useAssignTrack } from "./track-mutations.ts";
@@ -77,12 +77,13 @@ const RuleList = ({ rules }: { rules: readonly CandidateRule[] }) => (
 type Candidate = Candidates["items"][number];
 type Location = NonNullable<RequestedTime["location"]>;
 
-const toChoice = (candidate: Candidate): CandidateChoice => ({
+const toChoice = (candidate: Candidate, mayChoose: boolean): CandidateChoice => ({
   ...candidate,
   name: candidate.displayName || candidate.name,
   facts: [
     ...(candidate.next ? [`free ${candidate.next.text}`] : []),
     candidate.credits === 1 ? "1 credit" : `${candidate.credits} credits`,
+    ...(candidate.agreed && !mayChoose ? [HAS_AGREED] : []),
     ...(candidate.languages.length > 0 ? [candidate.languages.map(languageName).join(", ")] : []),
     ...(candidate.localTime ? [`${candidate.localTime.text} in ${candidate.localTime.city}`] : []),
   ],
@@ -112,7 +113,7 @@ const modeHelp = (mode: MeetingChoice["mode"], mayChoose: boolean): string => {
   }
   return mode === "open"
     ? `We ask the visitor first whether this specialist may have their details. They can agree for ${CONSENT_HOURS} hours.`
-    : "Only with a specialist to whom this visitor has already agreed. For others, assign without a time.";
+    : "Only with a specialist to whom this visitor has agreed. For others, assign without a time.";
 };
 
 interface MeetingFieldsProps {
@@ -197,7 +198,7 @@ export const AssignTrackForm = ({ track }: { track: TrackProps }) => {
         <CandidateList
           label="Specialist"
           name="specialistId"
-          items={items?.map(toChoice)}
+          items={items?.map((item) => toChoice(item, track.mayChoose))}
           chosen={found ? chosen : ""}
           onChoose={setChosen}
           failed={candidates.isError}
