@@ -69,7 +69,7 @@ test("a lead is found and reassigned: its visitor is asked, its specialist told,
   await expect(toast(page, `The visitor is asked about ${other.name}`)).toBeVisible();
   await expect(page.getByRole("list", { name: "Timeline of this lead" })).toContainText(REASON);
   await smtp.waitForEmailTo(lead.specialist.email, /another specialist/i);
-  const question = await smtp.waitForEmailTo(lead.email, other.displayName);
+  const question = await smtp.waitForEmailTo(lead.email, other.name);
   expect(question.text).toContain("/consents/");
 });
 

@@ -63,7 +63,7 @@ const AssignLeadForm = ({ lead }: { lead: AdminLeadProps }) => {
   const others = candidates.data?.items.filter(({ specialistId }) => specialistId !== lead.specialist.id)
     .map((candidate) => withoutSelf(candidate, ownProblem([candidate.specialistId])));
   const found = others?.find(({ specialistId }) => specialistId === chosen);
-  const asks = (found ? [found] : others ?? []).some(({ eligible, agreed }) => eligible && !agreed);
+  const asks = found ? !found.agreed : !others?.some(({ eligible, agreed }) => eligible && agreed);
   return (
     <div className="grid gap-5">
       <p>{consequences(lead.specialist.name, asks)}</p>

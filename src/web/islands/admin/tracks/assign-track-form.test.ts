@@ -26,7 +26,6 @@ describe("why a specialist is not eligible", () => {
     open.map((isOpen, at) => ({ name: `rule-${at}`, label: `Rule ${at}`, open: isOpen, sentence: null }));
 
   test.each([
-    [rules(true, true), "Nothing stands in the way."],
     [rules(false, true, true), "Why not? Rule 0"],
     [rules(false, true, false), "Why not? Rule 0, Rule 2"],
     [rules(false, false, false), "Why not? Rule 0, Rule 1, Rule 2"],

@@ -51,10 +51,8 @@ const RuleIcon = ({ open }: CandidateRule) =>
     : <TriangleAlertIcon className="mt-0.5 size-5 text-warn" />;
 
 /** "Why not? Credential": the rules that fail. */
-export const rulesSentence = (rules: readonly CandidateRule[]): string => {
-  const failed = rules.filter(({ open }) => !open).map(({ label }) => label);
-  return failed.length === 0 ? "Nothing stands in the way." : `Why not? ${failed.join(", ")}`;
-};
+export const rulesSentence = (rules: readonly CandidateRule[]): string =>
+  `Why not? ${rules.filter(({ open }) => !open).map(({ label }) => label).join(", ")}`;
 
 /** The eligibility rules of one specialist for a track, the failed ones first. */
 const RuleList = ({ rules }: { rules: readonly CandidateRule[] }) => (
@@ -87,7 +85,7 @@ const toChoice = (candidate: Candidate, mayChoose: boolean): CandidateChoice => 
     ...(candidate.languages.length > 0 ? [candidate.languages.map(languageName).join(", ")] : []),
     ...(candidate.localTime ? [`${candidate.localTime.text} in ${candidate.localTime.city}`] : []),
   ],
-  more: candidate.eligible ? undefined : <RuleList rules={candidate.rules} />,
+  more: candidate.rules.some(({ open }) => !open) ? <RuleList rules={candidate.rules} /> : undefined,
 });
 
 const MODES = [{ value: "open", label: "Without a time" }, { value: "time", label: "At a time" }];
