@@ -6,12 +6,11 @@ import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { bookFromAd, bookRequest, returnCredit } from "@tests/support/funnel/ad-leads.ts";
 import { agreeingVisitor, CLICKS, measureAds } from "@tests/support/funnel/clicks.ts";
 import { book, get, visitorWithContact } from "@tests/support/funnel/visitor.ts";
-import { changeLead } from "@tests/support/leads/leads.ts";
+import { changeLead, handOver } from "@tests/support/leads/leads.ts";
 import { makeAdministrator } from "@tests/support/people/factories.ts";
 import { answerAs } from "@tests/support/scheduling/meetings.ts";
 import { makeOpenSpecialist, startOf } from "@tests/support/scheduling/bookings.ts";
 import { findLeadByMeeting } from "@/modules/leads/index.ts";
-import { reassignLead } from "@/modules/leads/lifecycle/reassignment.ts";
 import { returnLeadCredit } from "@/modules/leads/lifecycle/lead-credits.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
@@ -109,9 +108,7 @@ describe("a lead of a click whose visitor agreed", () => {
   test("stays when its lead goes to another specialist together with its meeting", async () => {
     const { leadId } = await bookFromAd(app, specialistId);
     const other = await makeOpenSpecialist(app);
-    const { meeting } = await app.transact((tx) =>
-      reassignLead(tx, { leadId, specialistId: other, fromSpecialistId: specialistId, reason: "Anna is ill." })
-    );
+    const { meeting } = await handOver(app, leadId, other);
     await react();
     expect([meeting, await state()]).toEqual(["kept", { confirmed: "stands" }]);
   });

@@ -2,12 +2,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { suspend } from "@/modules/auth/index.ts";
-import { deleteLead, reassignLead } from "@/modules/leads/index.ts";
+import { deleteLead } from "@/modules/leads/index.ts";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { get, post } from "@tests/support/funnel/visitor.ts";
-import { leadRow } from "@tests/support/leads/leads.ts";
+import { handOver, leadRow } from "@tests/support/leads/leads.ts";
 import { PASSWORD } from "@tests/support/people/accounts.ts";
 import { app, connectBeforeEach, endpoint, receiver, specialist } from "@tests/support/webhooks/connected.ts";
 import {
@@ -216,8 +216,7 @@ describe("erasure", () => {
     const other = await specialistManager(app);
     const theirs = await startReceiver();
     const { secret } = await makeEndpoint(app, other, theirs.url);
-    const given = { leadId, specialistId: other.id, fromSpecialistId: specialist.id, reason: "Holiday" };
-    await app.transact((tx) => reassignLead(tx, given));
+    await handOver(app, leadId, other.id);
     await deliver();
     expect(aboutLeads()).toMatchObject([{ type: "lead.erased", data: { leadId, reason: "reassigned" } }]);
     expect(theirs.messages(secret).map(({ type }) => type).sort()).toEqual(["lead.created", "meeting.booked"]);
@@ -226,9 +225,8 @@ describe("erasure", () => {
 
   const toAndFro = async (leadId: string): Promise<void> => {
     const other = await specialistManager(app);
-    for (const [from, to] of [[specialist, other], [other, specialist]] as const) {
-      const given = { leadId, specialistId: to.id, fromSpecialistId: from.id, reason: "Holiday" };
-      await app.transact((tx) => reassignLead(tx, given));
+    for (const to of [other, specialist]) {
+      await handOver(app, leadId, to.id);
       await deliver().catch(() => {});
     }
   };
