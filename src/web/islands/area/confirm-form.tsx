@@ -15,7 +15,10 @@ interface DialogButtonsProps {
 
 /** The end of a dialog's form, which stays in view however long the form is. */
 export const DialogButtons = ({ action, busy, variant, cancel = "Cancel" }: DialogButtonsProps) => (
-  <div className="sticky bottom-0 z-10 -mx-4 -mb-[max(--spacing(6),env(safe-area-inset-bottom))] flex flex-wrap gap-3 border-t border-line bg-surface px-4 pt-4 pb-[max(--spacing(4),env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6">
+  <div
+    data-dialog-foot
+    className="sticky bottom-0 z-10 -mx-4 flex flex-wrap gap-3 border-t border-line bg-surface px-4 pt-4 pb-[max(--spacing(4),env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6"
+  >
     <SubmitButton variant={variant} busy={busy} className="max-sm:w-full">{action}</SubmitButton>
     <Button variant="quiet" onClick={() => closeModal()} className="max-sm:w-full">{cancel}</Button>
   </div>

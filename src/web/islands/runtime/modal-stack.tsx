@@ -1,6 +1,6 @@
 // The stack of modals of the root layout: only the top entry is shown (docs/product/interface.md#dialogs-and-toasts).
 import { Activity, type ReactNode, Suspense } from "react";
-import { Dialog } from "@/web/ui/overlay/dialog.tsx";
+import { Dialog, DialogContent } from "@/web/ui/overlay/dialog.tsx";
 import { createStore, useStore } from "./store.ts";
 
 interface ModalEntry {
@@ -49,7 +49,9 @@ export const ModalStack = ({ children }: { children: ReactNode }) => {
     <Suspense fallback={children}>
       <Dialog title={top.title} contentId={top.id} onClose={() => closeModal(top.id)}>
         {stack.map((entry) => (
-          <Activity key={entry.id} mode={entry === top ? "visible" : "hidden"}>{entry.content}</Activity>
+          <Activity key={entry.id} mode={entry === top ? "visible" : "hidden"}>
+            <DialogContent>{entry.content}</DialogContent>
+          </Activity>
         ))}
         {children}
       </Dialog>

@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import { Button, IconButton } from "@/web/ui/button.tsx";
 import { BellIcon, CopyIcon, UserIcon } from "@/web/ui/icons.ts";
 import { PlainAnchor } from "@/web/ui/layout/area-links.tsx";
-import { Dialog, Drawer } from "@/web/ui/overlay/dialog.tsx";
+import { Dialog, DialogContent, Drawer } from "@/web/ui/overlay/dialog.tsx";
 import { Popover } from "@/web/ui/overlay/popover.tsx";
 import { Tooltip } from "@/web/ui/overlay/tooltip.tsx";
 import { UserMenu } from "@/web/ui/overlay/user-menu.tsx";
@@ -72,13 +72,15 @@ const Dialogs = () => {
       <Suspense>
         {open === "dialog" && (
           <Dialog title="Cancel the meeting?" onClose={close}>
-            <div className="grid gap-6">
-              <p>We'll tell Anna Gruber, and the time becomes free for others.</p>
-              <div className="flex flex-wrap gap-3">
-                <Button variant="destructive" onClick={close}>Cancel the meeting</Button>
-                <Button variant="secondary" onClick={close}>Keep it</Button>
+            <DialogContent>
+              <div className="grid gap-6">
+                <p>We'll tell Anna Gruber, and the time becomes free for others.</p>
+                <div className="flex flex-wrap gap-3">
+                  <Button variant="destructive" onClick={close}>Cancel the meeting</Button>
+                  <Button variant="secondary" onClick={close}>Keep it</Button>
+                </div>
               </div>
-            </div>
+            </DialogContent>
           </Dialog>
         )}
         {open === "drawer" && (

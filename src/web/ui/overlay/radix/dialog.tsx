@@ -5,6 +5,7 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { t } from "@/languages/language.ts";
 import { IconButton } from "../../button.tsx";
 import { XIcon } from "../../icons.ts";
+import { DialogContent } from "../dialog.tsx";
 
 /** The nonce of the style element that locks the scroll; the content policy blocks style elements without it. */
 const nonce = document.querySelector<HTMLElement>("[nonce]")?.nonce;
@@ -80,7 +81,7 @@ const Frame = (
                 <XIcon />
               </IconButton>
             </div>
-            <div className="relative min-h-0 flex-1 scroll-pb-24 overflow-y-auto p-4 pb-[max(--spacing(6),env(safe-area-inset-bottom))] sm:px-6">
+            <div className="relative min-h-0 flex-1 scroll-pb-36 overflow-y-auto px-4 pt-4 sm:scroll-pb-24 sm:px-6">
               {children}
             </div>
             {actions && (
@@ -95,8 +96,12 @@ const Frame = (
   );
 };
 
-/** Open while it is mounted. */
+/** Open while it is mounted. `children`: DialogContent, and what stays in reach while it is open. */
 export const Dialog = (props: DialogProps) => <Frame {...props} variant="dialog" />;
 
 /** Open while it is mounted. */
-export const Drawer = (props: DrawerProps) => <Frame {...props} variant="drawer" />;
+export const Drawer = ({ children, ...props }: DrawerProps) => (
+  <Frame {...props} variant="drawer">
+    <DialogContent>{children}</DialogContent>
+  </Frame>
+);
