@@ -1,7 +1,7 @@
 // Above a list: its title, search and export; below them the filters as chips. On a narrow list, filters are in a drawer.
 import { type ReactNode, Suspense, useState } from "react";
 import { Button, LinkButton } from "../button.tsx";
-import { Drawer } from "../overlay/dialog.tsx";
+import { DialogContent, Drawer } from "../overlay/dialog.tsx";
 import { PrintButton } from "../print/print-button.tsx";
 import { DownloadIcon, SlidersIcon } from "../icons.ts";
 import { type ListView, searchView, sortView, withoutFilters } from "./list-view.ts";
@@ -91,10 +91,12 @@ const FilterDrawer = ({ noun, filters, sorts, view, onView, onClose }: ToolbarPr
         </>
       }
     >
-      <div className="grid gap-5">
-        <FilterFields filters={filters} view={view} onView={onView} />
-        <SortChoice sorts={sorts} view={view} onView={onView} />
-      </div>
+      <DialogContent>
+        <div className="grid gap-5">
+          <FilterFields filters={filters} view={view} onView={onView} />
+          <SortChoice sorts={sorts} view={view} onView={onView} />
+        </div>
+      </DialogContent>
     </Drawer>
   </Suspense>
 );

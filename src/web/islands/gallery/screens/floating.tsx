@@ -85,7 +85,9 @@ const Dialogs = () => {
         )}
         {open === "drawer" && (
           <Drawer title="Filters" onClose={close} actions={<Button onClick={close}>Show 12 leads</Button>}>
-            <p>The options scroll; the button stays in reach.</p>
+            <DialogContent>
+              <p>The options scroll; the button stays in reach.</p>
+            </DialogContent>
           </Drawer>
         )}
       </Suspense>

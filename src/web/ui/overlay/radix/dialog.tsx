@@ -5,7 +5,6 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { t } from "@/languages/language.ts";
 import { IconButton } from "../../button.tsx";
 import { XIcon } from "../../icons.ts";
-import { DialogContent } from "../dialog.tsx";
 
 /** The nonce of the style element that locks the scroll; the content policy blocks style elements without it. */
 const nonce = document.querySelector<HTMLElement>("[nonce]")?.nonce;
@@ -99,9 +98,5 @@ const Frame = (
 /** Open while it is mounted. `children`: DialogContent, and what stays in reach while it is open. */
 export const Dialog = (props: DialogProps) => <Frame {...props} variant="dialog" />;
 
-/** Open while it is mounted. */
-export const Drawer = ({ children, ...props }: DrawerProps) => (
-  <Frame {...props} variant="drawer">
-    <DialogContent>{children}</DialogContent>
-  </Frame>
-);
+/** Open while it is mounted. `children`: DialogContent. */
+export const Drawer = (props: DrawerProps) => <Frame {...props} variant="drawer" />;
